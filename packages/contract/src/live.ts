@@ -188,6 +188,8 @@ export const liveWriterEnd = z.strictObject({
   span: liveSpan.optional(),
   /** Of all samples that its cells were made from, as `headroom` computes it. */
   samplesDigest: z.string().regex(SAMPLE_DIGEST, "expected a digest of samples").optional(),
+  /** The longest time of which the source only knows the whole, if that is longer than any step: nothing is read finer. */
+  intervalSeconds: z.number().positive().max(1e9).optional(),
   report: liveReport.optional(),
 });
 export type LiveWriterEnd = z.infer<typeof liveWriterEnd>;

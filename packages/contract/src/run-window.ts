@@ -45,6 +45,8 @@ export const runWindowAnswer = z.strictObject({
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     durationSeconds: z.number().nonnegative(),
+    /** The length of the source's intervals, if the window grew so that it cuts none of them; null: it didn't. */
+    grownToSeconds: z.int().positive().nullable(),
   }),
   /** Null: all requests. */
   label: z.string().nullable(),

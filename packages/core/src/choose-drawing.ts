@@ -1,4 +1,4 @@
-import { STEPS } from "./cell/steps.ts";
+import { stepWithin } from "./cell/steps.ts";
 import type { StepSeconds } from "./cell/steps.ts";
 import { MAX_POINTS } from "./policy.ts";
 import { narrowestWidth } from "./time-widths.ts";
@@ -24,7 +24,7 @@ export function chooseDrawing(
   });
   const [fromSeconds, toSeconds] = wholePoints(stretch, pointSeconds);
   return {
-    stepSeconds: coarsestWithin(pointSeconds),
+    stepSeconds: stepWithin(pointSeconds),
     pointSeconds,
     fromSeconds,
     toSeconds: Math.max(toSeconds, fromSeconds + pointSeconds),
@@ -39,9 +39,4 @@ function wholePoints(
     Math.floor(fromSeconds / pointSeconds) * pointSeconds,
     Math.ceil(toSeconds / pointSeconds) * pointSeconds,
   ];
-}
-
-// Coarser cells are merges of the finer ones: the same figures from fewer rows.
-function coarsestWithin(pointSeconds: number): StepSeconds {
-  return STEPS.findLast((step) => pointSeconds % step === 0) ?? 1;
 }

@@ -9,8 +9,9 @@ import {
   joinSources,
   joinTimes,
   mergeAllCells,
+  stepWithin,
 } from "@headroom/core";
-import type { Cell, JoinedSource, LabelTotals, StepSeconds, Warning } from "@headroom/core";
+import type { Cell, JoinedSource, LabelTotals, Warning } from "@headroom/core";
 import { MemoryGauges } from "./memory-gauges.ts";
 import { MemorySeries } from "./memory-series.ts";
 import type { Stretch } from "./memory-series.ts";
@@ -136,7 +137,7 @@ function remember({ of, resolutions }: FoundLabel, times: Stretch | null): Memor
   const parts = known.map(({ total, resolution }) => onGrid(total, gridOfSteps([resolution])));
   const steps = known.map(({ finestStepSeconds }) => finestStepSeconds);
   const hasSeries = times !== null && !steps.includes(null);
-  const finest = Math.max(...steps.map((step) => step ?? 0)) as StepSeconds;
+  const finest = Math.max(...steps.map((step) => step ?? 0));
   return {
     total: mergeAllCells(parts),
     parts,
@@ -160,7 +161,8 @@ function fill(
     for (const columns of local.spool.read())
       for (const { label, stepSeconds, offsetSeconds, cell } of decodeCells(columns)) {
         const series = byNumber.get(label) ?? null;
-        if (series?.finestStepSeconds === stepSeconds) series.add(offsetSeconds, onGrid(cell, grid));
+        if (series !== null && stepWithin(series.finestStepSeconds) === stepSeconds)
+          series.add(offsetSeconds, onGrid(cell, grid));
       }
   }
 }

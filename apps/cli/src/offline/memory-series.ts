@@ -1,5 +1,5 @@
 import { chooseDrawing, mergeAllCells, sliceWidth } from "@headroom/core";
-import type { Cell, RunTimeline, StepSeconds } from "@headroom/core";
+import type { Cell, RunTimeline } from "@headroom/core";
 
 export interface Stretch {
   /** In seconds from the run's origin: from inclusive to exclusive. */
@@ -9,11 +9,11 @@ export interface Stretch {
 
 /** A run or one of its labels over time, in memory: the cells of its finest step, in the stretch of the run. */
 export class MemorySeries {
-  readonly finestStepSeconds: StepSeconds;
+  readonly finestStepSeconds: number;
   readonly #run: Stretch;
   readonly #cells = new Map<number, Cell[]>();
 
-  constructor(finestStepSeconds: StepSeconds, run: Stretch) {
+  constructor(finestStepSeconds: number, run: Stretch) {
     this.finestStepSeconds = finestStepSeconds;
     this.#run = run;
   }

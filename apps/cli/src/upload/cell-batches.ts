@@ -1,4 +1,4 @@
-import { ALL_REQUESTS, decodeCells } from "@headroom/core";
+import { ALL_REQUESTS, decodeCells, stepWithin } from "@headroom/core";
 import type { CellRow, GaugeTotals, LabelKind } from "@headroom/core";
 import { writeLiveFigures } from "@headroom/contract";
 import type { LiveBatchInput, LiveTotal } from "@headroom/contract";
@@ -91,8 +91,13 @@ export class LabelList {
 
 /** The cells of the finest step that each label has kept. */
 function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
-  const finest = new Map(totals.labels.map(({ label, finestStepSeconds }) => [label, finestStepSeconds]));
-  finest.set(ALL_REQUESTS, totals.allFinestStepSeconds);
+  const all = { label: ALL_REQUESTS, finestStepSeconds: totals.allFinestStepSeconds };
+  const finest = new Map(
+    [all, ...totals.labels].map(({ label, finestStepSeconds }) => [
+      label,
+      finestStepSeconds === null ? null : stepWithin(finestStepSeconds),
+    ]),
+  );
   for (const columns of spool.read()) {
     for (const row of decodeCells(columns)) if (finest.get(row.label) === row.stepSeconds) yield row;
   }

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { stepWithin } from "@headroom/core";
 import { liveState, runAnswer } from "@headroom/contract";
 import type { LiveBatchInput, LiveFinishInput, LiveState, RunAnswer } from "@headroom/contract";
 import type { Client } from "../http/client.ts";
@@ -80,7 +81,7 @@ async function arrivedOf(client: Client, runId: string, writer: string, attempt:
 /** What a writer says at its end. */
 export function endOf(run: Pick<LocalRun, "totals" | "report">) {
   const { report, totals } = run;
-  const { span } = totals;
+  const { span, allFinestStepSeconds: finest } = totals;
   return {
     ...totalsOf(run),
     ...(span === null
@@ -88,6 +89,7 @@ export function endOf(run: Pick<LocalRun, "totals" | "report">) {
       : {
           span: { firstStartMicros: span.firstStartMicros, lastCompletionMicros: span.lastCompletionMicros },
         }),
+    ...(finest === null || finest === stepWithin(finest) ? {} : { intervalSeconds: finest }),
     ...(totals.samplesDigest === null ? {} : { samplesDigest: totals.samplesDigest }),
     report: { ...report, absent: [...report.absent], warnings: [...report.warnings, ...totals.warnings] },
   };

@@ -1,3 +1,4 @@
+import { divideCell } from "../cell/divide-cell.ts";
 import { STEPS } from "../cell/steps.ts";
 import { DAY_SECONDS, SECOND_MICROS } from "../time.ts";
 import { DEFAULT_LIMITS } from "./aggregation-limits.ts";
@@ -6,14 +7,16 @@ import { mergeCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { FailureRegister } from "../cell/failure-register.ts";
 import { GaugeRegister } from "../cell/gauge-register.ts";
-import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
-import { LabelRegister, OTHER_LABEL } from "./label-register.ts";
+import { coverInterval, shiftOf } from "./cover-interval.ts";
+import type { CoveredSteps } from "./cover-interval.ts";
+import { combineTotals, storableCell } from "./given-cells.ts";
+import { droppedOf, finestOf, LabelRegister, OTHER_LABEL } from "./label-register.ts";
 import type { LabelState } from "./label-register.ts";
 import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { ClosedRows } from "./closed-cells.ts";
 import type { ClosedCells } from "./closed-cells.ts";
-import type { CellRow, DroppedRows, RunSpan, RunTotals } from "../cell/run-totals.ts";
+import type { CellRow, RunSpan, RunTotals } from "../cell/run-totals.ts";
 import { ALL_REQUESTS } from "../cell/sample.ts";
 import type { GaugeSpread, LabelKind, SampleSink, Warning } from "../cell/sample.ts";
 import type { SampleColumns } from "../cell/sample-columns.ts";
@@ -55,6 +58,8 @@ export class RunAggregation implements SampleSink {
   /** Closed cells to be reused: they would be most of the garbage collector's work. */
   readonly #spare: OpenCell[] = [];
   #originSecond: number | null;
+  /** How far all intervals are moved; null: there was none. */
+  #shiftSeconds: number | null = null;
   #newestSecond = -Infinity;
   #closing: Generator<void> | null = null;
   #keptRows = 0;
@@ -162,18 +167,26 @@ export class RunAggregation implements SampleSink {
       this.#refuseFar(Math.floor(startSecond));
       return;
     }
-    this.#advance(Math.floor(startSecond + seconds));
-    const level = levelOf(seconds);
-    const slot = Math.floor((startSecond + seconds / 2) / (STEPS[level] ?? 1));
-    const given = storableCell(cell);
-    const open = this.#stages[level]?.cell(label, slot);
-    open?.take(given);
-    state.requests += given.requests;
-    state.longestGiven = Math.max(state.longestGiven, level);
-    // Counts as many samples, so that memory is checked as often.
-    this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
+    this.#shiftSeconds ??= shiftOf(startSecond, seconds);
+    const covered = coverInterval(startSecond + this.#shiftSeconds, seconds);
+    // The steps of a divided interval also hold what comes after it, or other labels.
+    this.#advance(Math.floor(covered.slots.length > 1 ? startSecond : startSecond + seconds));
+    this.#divide(state, covered, storableCell(cell));
+    state.longestSeconds = Math.max(state.longestSeconds, seconds);
     state.firstStartMicros = Math.min(state.firstStartMicros, startMicros);
     state.lastCompletionMicros = Math.max(state.lastCompletionMicros, startMicros + seconds * SECOND_MICROS);
+  }
+
+  #divide(state: LabelState, { level, slots }: CoveredSteps, given: Cell): void {
+    state.requests += given.requests;
+    state.longestGiven = Math.max(state.longestGiven, level);
+    const lengths = slots.map(({ seconds }) => seconds);
+    for (const [at, part] of divideCell(given, lengths).entries()) {
+      const open = this.#stages[level]?.cell(state.number, slots[at]?.slot ?? 0);
+      open?.take(part);
+      // Counts as many samples, so that memory is checked as often.
+      this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
+    }
   }
 
   total(label: number, cell: Cell): void {
@@ -413,18 +426,6 @@ export class RunAggregation implements SampleSink {
 /** Samples are the better evidence; next to intervals, what the source says about the whole is exact. */
 function totalOf({ given, total }: LabelState): Cell {
   return given === null || total.samples > 0 ? total.close() : given;
-}
-
-/** The finest step that is still stored and has everything. */
-function finestOf({ finest, longestGiven, rows }: LabelState): RunTotals["allFinestStepSeconds"] {
-  const from = Math.max(finest, longestGiven);
-  return STEPS.find((_, level) => level >= from && (rows[level] ?? 0) > 0) ?? null;
-}
-
-function droppedOf({ number, rows, finest }: LabelState): DroppedRows[] {
-  return STEPS.slice(0, finest)
-    .filter((_, step) => (rows[step] ?? 0) > 0)
-    .map((stepSeconds) => ({ label: number, stepSeconds }));
 }
 
 function sum(numbers: readonly number[]): number {

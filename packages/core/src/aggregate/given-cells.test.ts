@@ -1,29 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
-import { STEPS } from "../cell/steps.ts";
-import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
+import { combineTotals, storableCell } from "./given-cells.ts";
 
 const quoted = (micros: Record<string, number>, change: Partial<Cell> = {}): Cell => ({
   ...emptyCell(),
   distribution: { kind: "quoted", micros },
   ...change,
-});
-
-describe("the step of an interval", () => {
-  it.each([
-    [0.25, 1],
-    [1, 1],
-    [1.003, 1],
-    [5, 10],
-    [10, 10],
-    [10.9, 10],
-    [30, 60],
-    [300, 600],
-    [3_600, 600],
-  ])("of %d s is %d s", (seconds, step) => {
-    expect(STEPS[levelOf(seconds)]).toBe(step);
-  });
 });
 
 describe("one whole that two files describe", () => {

@@ -1,14 +1,4 @@
 import type { Cell, Distribution } from "../cell/cell.ts";
-import { STEPS } from "../cell/steps.ts";
-
-/** An interval may be this much longer than its step: sources write them a few milliseconds late. */
-const MAX_LONGER = 1.1;
-
-/** The index of the step that stores an interval of this length: the finest that isn't shorter. */
-export function levelOf(seconds: number): number {
-  const level = STEPS.findIndex((step) => seconds <= step * MAX_LONGER);
-  return level === -1 ? STEPS.length - 1 : level;
-}
 
 /** With whole counts and whole microseconds, as cells are stored; what isn't a number is unknown. */
 export function storableCell(cell: Cell): Cell {

@@ -1,6 +1,8 @@
 import { OpenCell } from "./open-cell.ts";
 import type { Cell } from "../cell/cell.ts";
+import type { DroppedRows } from "../cell/run-totals.ts";
 import type { LabelKind, Warning } from "../cell/sample.ts";
+import { STEPS, widthOfInterval } from "../cell/steps.ts";
 import { seedOf } from "./sample-digest.ts";
 
 /** All requests of a run; stored like any label, always with number 0. */
@@ -27,6 +29,8 @@ export interface LabelState {
   finest: number;
   /** The same of the longest interval that the source gave: finer steps lack it. */
   longestGiven: number;
+  /** The length of that interval. */
+  longestSeconds: number;
   /** Rows written, one count for each step. */
   readonly rows: number[];
 }
@@ -112,10 +116,26 @@ export class LabelRegister {
       lastCompletionMicros: -Infinity,
       finest: 0,
       longestGiven: 0,
+      longestSeconds: 0,
       rows: [0, 0, 0, 0],
     });
     return number;
   }
+}
+
+/** The finest step that is still stored and has everything, or what intervals longer than any step can be read in. */
+export function finestOf({ finest, longestGiven, longestSeconds, rows }: LabelState): number | null {
+  const from = Math.max(finest, longestGiven);
+  const step = STEPS.find((_, level) => level >= from && (rows[level] ?? 0) > 0) ?? null;
+  const width = widthOfInterval(longestSeconds);
+  return step === null || width === null ? null : Math.max(step, width);
+}
+
+/** Rows of finer steps that were written before it gave them up. */
+export function droppedOf({ number, rows, finest }: LabelState): DroppedRows[] {
+  return STEPS.slice(0, finest)
+    .filter((_, step) => (rows[step] ?? 0) > 0)
+    .map((stepSeconds) => ({ label: number, stepSeconds }));
 }
 
 /** The name under which a label is stored. */

@@ -109,7 +109,19 @@ describe("merging cells", () => {
   it("never makes up a distribution of kinds that do not merge", () => {
     const drawn = [{ micros: 5_000, failed: false }];
     expect(mergeCells(sketchCell(drawn), bucketCell(drawn, BOUNDS)).distribution).toEqual({ kind: "none" });
-    expect(mergeCells(quotedCell(drawn), quotedCell(drawn)).distribution).toEqual({ kind: "none" });
+    const slower = [{ micros: 6_000, failed: false }];
+    expect(mergeCells(quotedCell(drawn), quotedCell(slower)).distribution).toEqual({ kind: "none" });
+  });
+
+  it("has the percentiles that both quote, because then they are those of all", () => {
+    const drawn = [{ micros: 5_000, failed: false }];
+    const { distribution } = quotedCell(drawn);
+    expect(mergeCells(quotedCell(drawn), quotedCell(drawn)).distribution).toEqual(distribution);
+    expect(mergeAllCells([quotedCell(drawn), quotedCell(drawn)]).distribution).toEqual(distribution);
+    const more = { kind: "quoted" as const, micros: { p50: 5_000 } };
+    expect(mergeCells(quotedCell(drawn), { ...quotedCell(drawn), distribution: more }).distribution).toEqual({
+      kind: "none",
+    });
   });
 
   it("keeps the bounds that both have", () => {

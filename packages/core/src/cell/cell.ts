@@ -6,7 +6,7 @@ import { Sketch } from "../sketch/sketch.ts";
  * - `buckets`: the source's own bounds, each the highest value of its bucket, and one more count for values above them.
  *   `failedCounts` are those of the failed ones, if some but not all failed and the source counts them apart;
  *   `listedMicros` are percentiles ("p99" -> micros) that the source states beside them; a merge has none;
- * - `quoted`: the tool's own percentiles ("p99" -> micros), never merged;
+ * - `quoted`: the tool's own percentiles ("p99" -> micros), never merged: only where two state the same, so does what they are together;
  * - `none`: nothing, or kinds that can't be merged.
  */
 export type Distribution =
@@ -163,7 +163,15 @@ function mergeDistributions(one: Merged, other: Merged): Distribution {
   }
   if (a.kind === "buckets" && b.kind === "buckets")
     return mergeBuckets({ ...one, distribution: a }, { ...other, distribution: b });
-  return { kind: "none" };
+  return quotedByBoth(a, b) ? a : { kind: "none" };
+}
+
+/** Values of which both have the same percentile have it together, too. */
+function quotedByBoth(a: Distribution, b: Distribution): boolean {
+  if (a.kind !== "quoted" || b.kind !== "quoted") return false;
+  const names = Object.keys(a.micros);
+  const isSame = names.every((name) => a.micros[name] === b.micros[name]);
+  return isSame && names.length === Object.keys(b.micros).length;
 }
 
 type Buckets = Extract<Distribution, { kind: "buckets" }>;

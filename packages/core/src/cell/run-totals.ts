@@ -19,8 +19,8 @@ export interface LabelTotals {
   name: string;
   kind: LabelKind;
   total: Cell;
-  /** Null: only the total is stored. */
-  finestStepSeconds: StepSeconds | null;
+  /** A stored step, or several of the coarsest if the source's intervals are longer. Null: only the total is stored. */
+  finestStepSeconds: number | null;
 }
 
 /** Rows of a label and step that were written and then given up: the writer deletes them. */
@@ -42,7 +42,7 @@ export interface RunTotals {
   /** All requests. Transactions and hops are stored separately and never counted here. */
   all: Cell;
   /** Null: there is no time series, only the total. */
-  allFinestStepSeconds: StepSeconds | null;
+  allFinestStepSeconds: number | null;
   /** Every label that has samples, in order of appearance, without `(all)`. */
   labels: LabelTotals[];
   dropped: DroppedRows[];

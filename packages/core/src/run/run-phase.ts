@@ -123,11 +123,14 @@ function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][numb
 }
 
 /** A second in which nothing completed has throughput 0, so that a stall shows. */
-function phasePoints({ timeline, users, absent }: RunPhaseInput): PhasePoint[] {
-  const { points, pointSeconds, fromSeconds, toSeconds } = timeline;
+function phasePoints({ timeline, users, absent, endSeconds }: RunPhaseInput): PhasePoint[] {
+  const { points, pointSeconds, fromSeconds } = timeline;
   const byOffset = new Map(points.map((point) => [point.offsetSeconds, point.cell]));
   const usersAt = users === null ? () => null : heldLoadAt(users);
-  const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
+  // A run that ends where a point begins has nothing in it, unless its last request completed just then.
+  const ended = Math.ceil((Math.min(endSeconds, timeline.toSeconds) - fromSeconds) / pointSeconds);
+  const last = Math.floor(((points.at(-1)?.offsetSeconds ?? -Infinity) - fromSeconds) / pointSeconds) + 1;
+  const count = Math.max(0, ended, last);
   return Array.from({ length: count }, (_, at) => {
     const offsetSeconds = fromSeconds + at * pointSeconds;
     const cell = byOffset.get(offsetSeconds);

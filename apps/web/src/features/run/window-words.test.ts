@@ -5,6 +5,15 @@ it("a window is named by what it is", () => {
   const span = { fromSeconds: 40, toSeconds: 560, durationSeconds: 520 };
   expect(windowName({ kind: "custom", ...span })).toBe("window 0:40–9:20");
   expect(windowTitle({ kind: "steady", ...span })).toBe("steady phase, 0:40–9:20 (8m 40s)");
+  expect(
+    windowTitle({
+      kind: "custom",
+      fromSeconds: 14_400,
+      toSeconds: 16_200,
+      durationSeconds: 1_800,
+      grownToSeconds: 1_800,
+    }),
+  ).toBe("window 4:00:00–4:30:00 (30m), in whole intervals of 30m");
   expect(windowTitle({ kind: "whole", ...span, durationSeconds: 600 })).toBe("whole run (10m)");
   expect(windowTitle({ kind: "whole", ...span, durationSeconds: 0 })).toBe("whole run");
 });

@@ -2,7 +2,8 @@ import { HOUR_SECONDS } from "@headroom/core";
 import type { RunWindow } from "@headroom/services";
 import { formatClock, formatLength } from "@headroom/ui";
 
-type Named = Pick<RunWindow, "kind" | "fromSeconds" | "toSeconds" | "durationSeconds">;
+type Named = Pick<RunWindow, "kind" | "fromSeconds" | "toSeconds" | "durationSeconds"> &
+  Partial<Pick<RunWindow, "grownToSeconds">>;
 
 const NAMES: Record<Named["kind"], string> = { steady: "steady phase", whole: "whole run", custom: "window" };
 
@@ -18,7 +19,9 @@ export function windowTitle(window: Named): string {
   const span = kind === "steady" ? `, ${formatClock(fromSeconds)}–${formatClock(toSeconds)}` : "";
   // A duration of zero means that the file doesn't say how long its run was.
   const length = durationSeconds > 0 ? ` (${formatLength(durationSeconds)})` : "";
-  return `${windowName(window)}${span}${length}`;
+  const grown =
+    window.grownToSeconds == null ? "" : `, in whole intervals of ${formatLength(window.grownToSeconds)}`;
+  return `${windowName(window)}${span}${length}${grown}`;
 }
 
 /** Seconds of "65", "1:05" or "1:00:05"; null for what is none. */

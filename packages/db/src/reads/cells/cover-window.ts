@@ -1,6 +1,24 @@
-import { STEPS } from "@headroom/core";
+import { STEPS, stepWithin } from "@headroom/core";
 import type { StepSeconds } from "@headroom/core";
 import type { Segment } from "./read-cells.ts";
+
+const COARSEST = Math.max(...STEPS);
+
+/**
+ * A window that cuts an interval of a source whose intervals are longer than any step grows to it: nobody knows what was in a
+ * part of the interval. Null: it cuts none.
+ */
+export function growToIntervals(
+  { fromSeconds, toSeconds }: { fromSeconds: number; toSeconds: number },
+  finestStepSeconds: number,
+): { fromSeconds: number; toSeconds: number } | null {
+  const grown = {
+    fromSeconds: Math.floor(fromSeconds / finestStepSeconds) * finestStepSeconds,
+    toSeconds: Math.ceil(toSeconds / finestStepSeconds) * finestStepSeconds,
+  };
+  const isCut = grown.fromSeconds < fromSeconds || grown.toSeconds > toSeconds;
+  return finestStepSeconds > COARSEST && isCut ? grown : null;
+}
 
 /**
  * Covers [from, to) exactly once with as few cells as the stored steps allow: coarse ones inside, finer ones towards
@@ -8,14 +26,13 @@ import type { Segment } from "./read-cells.ts";
  * outside it counts; a window inside a single step grows to that step.
  */
 export function coverWindow(fromSeconds: number, toSeconds: number, finestStepSeconds: number): Segment[] {
-  const finest = STEPS.find((step) => step >= finestStepSeconds) ?? 600;
-  let from = Math.ceil(fromSeconds / finest) * finest;
-  let to = Math.floor(toSeconds / finest) * finest;
+  let from = Math.ceil(fromSeconds / finestStepSeconds) * finestStepSeconds;
+  let to = Math.floor(toSeconds / finestStepSeconds) * finestStepSeconds;
   if (from >= to) {
-    from = Math.floor(fromSeconds / finest) * finest;
-    to = Math.max(from + finest, Math.ceil(toSeconds / finest) * finest);
+    from = Math.floor(fromSeconds / finestStepSeconds) * finestStepSeconds;
+    to = Math.max(from + finestStepSeconds, Math.ceil(toSeconds / finestStepSeconds) * finestStepSeconds);
   }
-  return cover(from, to, finest);
+  return cover(from, to, stepWithin(finestStepSeconds));
 }
 
 function cover(from: number, to: number, finest: StepSeconds): Segment[] {

@@ -1,7 +1,7 @@
 import { ALL_LABEL, gridOfSteps, mergeAllCells, mergeCells } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { coverWindow } from "./cover-window.ts";
+import { coverWindow, growToIntervals } from "./cover-window.ts";
 import { readCells } from "./read-cells.ts";
 import { toCell } from "./stored-cell.ts";
 import type { StoredCell } from "./stored-cell.ts";
@@ -18,6 +18,8 @@ export interface LabelWindowsInput {
   series: readonly LabelSeries[];
   fromSeconds: number;
   toSeconds: number;
+  /** See `WindowInput`. */
+  grows?: boolean;
 }
 
 /** What was merged for a label: the requested window, in whole steps stored for the label. */
@@ -33,7 +35,7 @@ type SeriesCell = PartCell & { series_id: number };
 /** Many labels in one window, each merged from the coarsest cells that cover it. Omits labels that are stored only as totals. */
 export async function readLabelWindows(
   tx: WorkspaceTx,
-  { runId, series, fromSeconds, toSeconds }: LabelWindowsInput,
+  { runId, series, ...asked }: LabelWindowsInput,
 ): Promise<Map<number, LabelWindow>> {
   const windows = new Map<number, LabelWindow>();
   const [run] = await tx.query<{ imported_at: Date; resolutions: number[] }>(
@@ -46,18 +48,25 @@ export async function readLabelWindows(
   const read = { runId, importedAt: run.imported_at, gridMicros: gridOfSteps(run.resolutions) };
   for (const [step, some] of Map.groupBy(series, ({ finestStepSeconds }) => finestStepSeconds)) {
     if (step === null) continue;
-    const segments = coverWindow(fromSeconds, toSeconds, step);
+    const window = windowOf(asked, step);
+    const segments = coverWindow(window.fromSeconds, window.toSeconds, step);
     const ids = some.map(({ seriesId }) => seriesId);
     const cells = new Map<number, Cell[]>(ids.map((id) => [id, []]));
     for (const { seriesId, cell } of await readCells(tx, { ...read, seriesIds: ids }, segments))
       cells.get(seriesId)?.push(cell);
     const covered = {
-      fromSeconds: segments[0]?.fromSeconds ?? fromSeconds,
-      toSeconds: segments.at(-1)?.toSeconds ?? toSeconds,
+      fromSeconds: segments[0]?.fromSeconds ?? window.fromSeconds,
+      toSeconds: segments.at(-1)?.toSeconds ?? window.toSeconds,
     };
     for (const [id, own] of cells) windows.set(id, { ...covered, cell: mergeAllCells(own) });
   }
   return windows;
+}
+
+type Asked = Pick<LabelWindowsInput, "fromSeconds" | "toSeconds" | "grows">;
+
+function windowOf({ grows = false, ...window }: Asked, step: number): Omit<Asked, "grows"> {
+  return (grows ? growToIntervals(window, step) : null) ?? window;
 }
 
 /** The whole of a run or of one of its labels, one cell for each published part: kinds that can't be merged stay separate. */

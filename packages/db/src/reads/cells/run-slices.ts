@@ -1,4 +1,4 @@
-import { mergeAllCells, STEPS } from "@headroom/core";
+import { mergeAllCells, stepWithin } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { readCells } from "./read-cells.ts";
@@ -21,15 +21,16 @@ export interface Slice {
 
 /**
  * The slices that are completely inside a window, each merged from the coarsest possible cells. Null if the run
- * or label doesn't exist, or is stored in coarser steps than the slices.
+ * or label doesn't exist, or can't be read in slices of this length.
  */
 export async function readRunSlices(tx: WorkspaceTx, input: RunSlicesInput): Promise<Slice[] | null> {
   const { runId, label, sliceSeconds, fromSeconds, toSeconds } = input;
   const series = await findSeries(tx, runId, label);
-  const step = STEPS.findLast((one) => sliceSeconds % one === 0) ?? 1;
-  if (series === null || step < series.finestStepSeconds) return null;
+  const stepSeconds = stepWithin(sliceSeconds);
+  if (series === null || sliceSeconds < series.finestStepSeconds) return null;
+  if (stepSeconds < stepWithin(series.finestStepSeconds)) return null;
   const segment = {
-    stepSeconds: step,
+    stepSeconds,
     fromSeconds: Math.ceil(fromSeconds / sliceSeconds) * sliceSeconds,
     toSeconds: Math.floor(toSeconds / sliceSeconds) * sliceSeconds,
   };

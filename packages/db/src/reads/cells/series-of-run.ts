@@ -1,4 +1,4 @@
-import { ALL_LABEL } from "@headroom/core";
+import { ALL_LABEL, STEPS } from "@headroom/core";
 import type { LabelKind, StepSeconds } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import type { LabelName } from "./stored-series.ts";
@@ -7,9 +7,11 @@ export interface RunSeries {
   seriesId: number;
   name: string;
   kind: LabelKind;
-  /** The finest step stored for every part; null if a part stores only its total. */
+  /** The finest step of cells that every part has; null if a part stores only its total. */
   stepSeconds: StepSeconds | null;
 }
+
+const COARSEST = Math.max(...STEPS);
 
 /** The requests series of a run: all requests first, then its labels by rank. Only one of them, if a label is given. */
 export async function readRunSeries(
@@ -19,7 +21,7 @@ export async function readRunSeries(
 ): Promise<RunSeries[]> {
   return tx.query<RunSeries>(
     `select s.id as "seriesId", s.label as name, s.label_kind as kind,
-       case when bool_and(t.finest_step is not null) then max(t.finest_step)::int end as "stepSeconds"
+       case when bool_and(t.finest_step is not null) then least(max(t.finest_step), ${COARSEST})::int end as "stepSeconds"
      from series s
      join part_total t on t.series_id = s.id
      join part p on p.id = t.part_id and p.state = 'published'

@@ -1,4 +1,4 @@
-import { mergeAllCells, sliceWidth, STEPS } from "@headroom/core";
+import { mergeAllCells, sliceWidth, stepWithin } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { readCells } from "./read-cells.ts";
@@ -32,9 +32,9 @@ export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<S
   const from = Math.ceil(start / sliceSeconds) * sliceSeconds;
   const count = Math.max(0, Math.floor((end - from) / sliceSeconds));
   const cells: (Cell | null)[] = Array.from({ length: count }, () => null);
-  const step = STEPS.findLast((one) => one >= series.finestStepSeconds && sliceSeconds % one === 0);
-  if (count === 0 || step === undefined) return { sliceSeconds, cells };
-  const segment = { stepSeconds: step, fromSeconds: from, toSeconds: from + count * sliceSeconds };
+  if (count === 0) return { sliceSeconds, cells };
+  const stepSeconds = stepWithin(sliceSeconds);
+  const segment = { stepSeconds, fromSeconds: from, toSeconds: from + count * sliceSeconds };
   const { runId, importedAt, seriesId, gridMicros } = series;
   const read = await readCells(tx, { runId, importedAt, seriesIds: [seriesId], gridMicros }, [segment]);
   const bySlice = Map.groupBy(read, ({ offsetSeconds }) => Math.floor((offsetSeconds - from) / sliceSeconds));

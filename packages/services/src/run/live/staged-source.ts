@@ -8,8 +8,17 @@ import {
   LATENCY_SOURCES,
   mergeAllCells,
   STEPS,
+  widthOfInterval,
 } from "@headroom/core";
-import type { Cell, LabelKind, LatencySource, ParseReport, ReadRun, SampleSink } from "@headroom/core";
+import type {
+  Cell,
+  LabelKind,
+  LatencySource,
+  ParseReport,
+  ReadRun,
+  RunTotals,
+  SampleSink,
+} from "@headroom/core";
 import { readLiveFigures } from "@headroom/contract";
 import type { LiveReport, LiveWriterEnd } from "@headroom/contract";
 import { readCoarseLabels, readLiveCells, readLiveMinutes } from "@headroom/db";
@@ -82,7 +91,7 @@ export class StagedSource implements UploadSource {
     const samplesDigest = this.#staged.end?.samplesDigest ?? null;
     return {
       report: { ...report, source: sourceOf(read) },
-      totals: totals === null ? null : { ...totals, samplesDigest },
+      totals: totals === null ? null : { ...inIntervals(totals, this.#staged.end), samplesDigest },
     };
   }
 
@@ -134,6 +143,18 @@ function pagesOf(minutes: readonly LiveMinute[]): { from: number; to: number }[]
     } else pages.push({ from: minute, to: minute + 1, cells });
   }
   return pages;
+}
+
+/** Nothing is read finer than the longest interval of what the cells were made from. */
+function inIntervals(totals: RunTotals, end: LiveWriterEnd | null): RunTotals {
+  const width = widthOfInterval(end?.intervalSeconds ?? 0);
+  const readIn = (finest: number | null) =>
+    finest === null || width === null ? null : Math.max(finest, width);
+  return {
+    ...totals,
+    allFinestStepSeconds: readIn(totals.allFinestStepSeconds),
+    labels: totals.labels.map((label) => ({ ...label, finestStepSeconds: readIn(label.finestStepSeconds) })),
+  };
 }
 
 /** What the source reports holds only for the whole that its cells add up to; percentiles of parts add up to none. */

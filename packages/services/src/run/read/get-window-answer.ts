@@ -25,7 +25,7 @@ export async function getRunWindowAnswer({
   const run = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => readRunRow(tx, ctx, runId));
   const label = asked.label === undefined ? null : { name: asked.label, kind: asked.kind };
   const read = await getRunWindow({ ctx, input: { runId, window: windowIn(run, asked), label } });
-  const { kind, fromSeconds, toSeconds, durationSeconds, summary, successful, proof } = read;
+  const { kind, fromSeconds, toSeconds, durationSeconds, grownToSeconds, summary, successful, proof } = read;
   return {
     run: { id: runId, url: runUrl(input.webUrl, runId) },
     window: {
@@ -33,6 +33,7 @@ export async function getRunWindowAnswer({
       from: instantAt(run, fromSeconds),
       to: instantAt(run, toSeconds),
       durationSeconds,
+      grownToSeconds,
     },
     label: asked.label ?? null,
     summary,

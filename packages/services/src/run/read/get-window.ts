@@ -46,6 +46,8 @@ export interface DrawnDistribution {
 
 /** What is known about one window of a run, or of one of its labels. */
 export interface RunWindow extends ChosenWindow {
+  /** How long the source's intervals are, if the window grew so that it cuts none of them; null: it didn't. */
+  grownToSeconds: number | null;
   /** For all requests. */
   summary: WindowSummary;
   /** For all minus the failed; null if those aren't known separately. */
@@ -107,6 +109,7 @@ interface WindowCell {
   fromSeconds: number;
   toSeconds: number;
   durationSeconds: number;
+  grownToSeconds: number | null;
 }
 
 /** Totals are exact and exist for every source; any other window is merged from cells, in the stored steps. */
@@ -120,11 +123,20 @@ async function readCell(
   if (window.kind === "whole") {
     const cells = await readTotalParts(tx, run.id, label);
     if (cells.length === 0) throw nothingThere();
-    return { cell: mergeAllCells(cells), parts: cells, fromSeconds, toSeconds, durationSeconds };
+    return {
+      cell: mergeAllCells(cells),
+      parts: cells,
+      fromSeconds,
+      toSeconds,
+      durationSeconds,
+      grownToSeconds: null,
+    };
   }
-  const read = await readWindow(tx, { runId: run.id, label, fromSeconds, toSeconds });
+  const grows = window.kind === "custom";
+  const read = await readWindow(tx, { runId: run.id, label, fromSeconds, toSeconds, grows });
   if (read === null) throw nothingThere();
-  const kept = { fromSeconds: read.fromSeconds, toSeconds: read.toSeconds };
+  const { grownToSeconds } = read;
+  const kept = { fromSeconds: read.fromSeconds, toSeconds: read.toSeconds, grownToSeconds };
   return { cell: read.cell, parts: [read.cell], ...kept, durationSeconds: read.toSeconds - read.fromSeconds };
 }
 
@@ -136,7 +148,7 @@ function nothingThere(): HeadroomError {
 
 function describe(
   absent: readonly AbsentFigure[],
-  window: ChosenWindow,
+  window: ChosenWindow & Pick<RunWindow, "grownToSeconds">,
   cell: Cell,
   parts: readonly Cell[],
 ): Omit<RunWindow, "proof" | "generatorCpuMost"> {

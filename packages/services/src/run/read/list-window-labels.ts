@@ -132,7 +132,10 @@ async function readCells(
   { kind, fromSeconds, toSeconds }: ChosenWindow,
   labels: LabelsPage["labels"],
 ): Promise<Map<number, LabelWindow>> {
-  if (kind !== "whole") return readLabelWindows(tx, { runId, series: labels, fromSeconds, toSeconds });
+  if (kind !== "whole") {
+    const grows = kind === "custom";
+    return readLabelWindows(tx, { runId, series: labels, fromSeconds, toSeconds, grows });
+  }
   const series = labels.map(({ seriesId }) => seriesId);
   const totals = await readLabelTotals(tx, runId, series);
   return new Map([...totals].map(([id, cell]) => [id, { cell, fromSeconds, toSeconds }]));

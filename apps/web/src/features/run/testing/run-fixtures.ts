@@ -191,6 +191,7 @@ export const detail: RunDetail = {
 /** The steady phase as the page shows it. */
 export const steadyWindow: RunWindow = {
   kind: "steady",
+  grownToSeconds: null,
   fromSeconds: 130,
   toSeconds: 900,
   durationSeconds: 770,
