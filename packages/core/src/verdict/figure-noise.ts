@@ -125,12 +125,14 @@ function countNoise({ measured }: Sample, of: "requests" | "items"): FigureNoise
   const busy = withoutOutages(counts);
   const busyNoise = busy.length < counts.length ? sliceNoise(Float64Array.from(busy)) : null;
   const whileBusy = (value * counts.length) / busy.length;
+  // A mean is never above all that it is the mean of, however much a load that rises scatters.
+  const highest = (value * counts.length * Math.max(...counts)) / total;
   return (confidence, times) => {
     const reachWith = ({ freedom, variance }: SliceNoise) =>
       (reachOf(confidence, freedom * times) * Math.sqrt(variance / times)) / total;
     const reach = reachWith(noise);
     const most = busyNoise === null ? Infinity : whileBusy * (1 + reachWith(busyNoise));
-    return { low: value * Math.max(0, 1 - reach), high: Math.min(value * (1 + reach), most) };
+    return { low: value * Math.max(0, 1 - reach), high: Math.min(value * (1 + reach), most, highest) };
   };
 }
 

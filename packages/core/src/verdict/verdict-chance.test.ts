@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeAllCells } from "../cell/cell.ts";
+import { emptyCell, mergeAllCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { seededRandom } from "../random.ts";
 import { Sketch } from "../sketch/sketch.ts";
@@ -132,6 +132,19 @@ describe("what chance may do", () => {
     expect(uneven.reason).toMatch(
       /^Throughput is \S+ req\/s, .* By chance, the true figure may be as low as \S+ req\/s \(90% confidence\)\. /,
     );
+  });
+
+  it("can't make a throughput higher than the highest of all slices, however much a load that rises scatters", () => {
+    const slices = Array.from({ length: 60 }, (_, at): Cell => ({
+      ...emptyCell(),
+      requests: 150 * (at + 1),
+    }));
+    const all = mergeAllCells(slices);
+    const own = { ...figures(all, {}, 60), slices };
+    const { interval, value } = verdictOf("throughput >= 9000/s", all, { figures: own });
+    expect(value).toBe(4_575);
+    expect(interval?.high).toBeGreaterThan(4_575);
+    expect(interval?.high).toBeLessThanOrEqual(9_000);
   });
 
   it("has none in what a tool quotes, nor in a gauge", () => {

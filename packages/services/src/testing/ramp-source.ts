@@ -3,20 +3,21 @@ import type { Sample } from "./sample-source.ts";
 
 const SECONDS = 600;
 
-/** From 1 to 100 users in ten minutes, each of which asks every two seconds, on a service that does so many a second. */
+/** From 1 to 100 users in ten minutes, each of which asks every two seconds unless stated, on a service that does so many a second. */
 export function rampSource(
   latencyMillis: (users: number) => number,
   {
     gauge = "users",
     most = () => Infinity,
     startSeconds = 1_700_000_000,
-  }: { gauge?: string; most?: (users: number) => number; startSeconds?: number } = {},
+    perUser = 0.5,
+  }: { gauge?: string; perUser?: number; most?: (users: number) => number; startSeconds?: number } = {},
 ) {
   const samples: Sample[] = [];
   let owed = 0;
   for (let second = 0; second < SECONDS; second++) {
     const users = usersAt(second);
-    owed += Math.min(users / 2, most(users));
+    owed += Math.min(users * perUser, most(users));
     const now = Math.floor(owed);
     owed -= now;
     for (let at = 0; at < now; at++)

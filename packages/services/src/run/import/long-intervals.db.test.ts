@@ -145,3 +145,23 @@ describe("a constant load is constant, exact to the request", () => {
     expect(answer.targets[0]?.reason ?? "").not.toMatch(/by chance|may be as low/);
   });
 });
+
+describe("counts without latencies", () => {
+  it.each([1, 10])(
+    "in intervals of %d s leave a ramp-up of a minute out of the steady phase",
+    async (seconds) => {
+      const { answer } = await world.upload(
+        { experiment: `counts ${seconds}`, target: ["throughput >= 8900/s"] },
+        source(`counts ${seconds}`, (sink, startMicros) => {
+          for (let at = 0; at < 600; at += seconds) {
+            const rate = 9_000 * Math.min(1, (at + seconds / 2) / 60) + 90 * ((at / seconds) % 2);
+            const cell = { ...emptyCell(), requests: Math.round(rate * seconds) };
+            sink.interval(ALL_REQUESTS, startMicros + at * 1e6, seconds, cell);
+          }
+        }),
+      );
+      expect(answer.steady?.summary.throughput).toBeCloseTo(9_045, -2);
+      expect(answer.targets).toMatchObject([{ verdict: "met" }]);
+    },
+  );
+});

@@ -34,6 +34,21 @@ describe("a target without a load on a ramp", () => {
     expect(close?.verdict).not.toBe("met");
   });
 
+  it("is judged nearer to its number of users where latency moves while about so many are active", async () => {
+    const target = ["p95 <= 1 s at 60 users", "p50 <= 300 ms at 20 users"];
+    const { answer } = await importing.upload(
+      { experiment: "steep", target },
+      ramp((users) => (users < 50 ? 200 : 350 * (1_500 / 350) ** ((users - 57) / 6)), { perUser: 5 }),
+    );
+    const [steep, flat] = answer.targets;
+    const lengthOf = (one: typeof steep) =>
+      (Date.parse(one?.window?.to ?? "") - Date.parse(one?.window?.from ?? "")) / 1_000;
+    expect(steep).toMatchObject({ verdict: "met", value: expect.closeTo(0.84, 1) });
+    expect(lengthOf(steep)).toBeLessThan(10);
+    expect(flat).toMatchObject({ verdict: "met" });
+    expect(lengthOf(flat)).toBeGreaterThanOrEqual(12);
+  });
+
   it("isn't known to hold at any load if nobody counted the users", async () => {
     const target = ["p95 <= 1 s"];
     const { answer } = await importing.upload(

@@ -1,4 +1,10 @@
-import { mergeAllCells, windowsAtUsers } from "@headroom/core";
+import {
+  latencyMoves,
+  mergeAllCells,
+  MIN_REQUESTS_AT_USERS,
+  USERS_TOLERANCES,
+  windowsAtUsers,
+} from "@headroom/core";
 import type {
   AbsentFigure,
   GaugeFigures,
@@ -40,12 +46,27 @@ export async function readAtUsers(
     const { points, pointSeconds } = await readUsers(tx, run);
     const seen = points.map(({ offsetSeconds, load }) => ({ offsetSeconds, users: load }));
     for (const users of numbers) {
-      const windows = windowsAtUsers(seen, pointSeconds, users);
-      const read = await readWindows(tx, run, input, longest(windows));
+      const at = (tolerance: number) =>
+        readWindows(tx, run, input, longest(windowsAtUsers(seen, pointSeconds, users, tolerance)));
+      const read = await narrowest(at);
       if (read !== null) figures.set(users, read);
     }
   }
   return (users) => figures.get(users) ?? null;
+}
+
+/** Where latency moves while about that many users are active, those nearer to the number say more, as long as they are enough. */
+async function narrowest(
+  read: (tolerance: number) => Promise<JudgedFigures | null>,
+): Promise<JudgedFigures | null> {
+  let found: JudgedFigures | null = null;
+  for (const tolerance of USERS_TOLERANCES) {
+    const next = await read(tolerance);
+    if (found !== null && (next?.all.requests ?? 0) < MIN_REQUESTS_AT_USERS) return found;
+    found = next;
+    if (!latencyMoves(found?.slices ?? null)) return found;
+  }
+  return found;
 }
 
 /** The number of users over time, if the run has it. */
