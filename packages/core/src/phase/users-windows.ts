@@ -1,7 +1,3 @@
-import { mergeAllCells } from "../cell/cell.ts";
-import type { Cell } from "../cell/cell.ts";
-import { quantileMicros } from "../cell/summary.ts";
-
 /** A stretch of a run in whole seconds from its origin: from inclusive to exclusive. */
 export interface SecondsWindow {
   fromSeconds: number;
@@ -17,9 +13,6 @@ export interface UsersPoint {
 export const USERS_TOLERANCES = [0.05, 0.02, 0.01] as const;
 /** A narrower band still has to have so many requests. */
 export const MIN_REQUESTS_AT_USERS = 1_000;
-/** From the first third of a band to the last, either way. */
-const MOVES = 1.25;
-const PARTS = 3;
 /** Between two points so far apart nobody knows how many there were. */
 const MAX_GAP_SECONDS = 60;
 
@@ -48,19 +41,4 @@ export function windowsAtUsers(
     }
   }
   return windows;
-}
-
-/** Whether latency rises or falls within such a stretch, so that it isn't one load for the service. */
-export function latencyMoves(slices: readonly (Cell | null)[] | null): boolean {
-  if (slices === null || slices.length < PARTS) return false;
-  const third = Math.floor(slices.length / PARTS);
-  const [first, last] = [slices.slice(0, third), slices.slice(-third)].map((some) =>
-    mergeAllCells(some.filter((slice) => slice !== null)),
-  );
-  return [50, 95].some((percent) => {
-    const before = first === undefined ? null : quantileMicros(first, percent);
-    const after = last === undefined ? null : quantileMicros(last, percent);
-    if (before === null || after === null || before === 0 || after === 0) return false;
-    return Math.max(before / after, after / before) >= MOVES;
-  });
 }

@@ -2,6 +2,7 @@ export { commitsAddress } from "./commits-address.ts";
 export { firstSecondOf } from "./first-second.ts";
 export { joinAbsent, joinSources, joinTimes, tellsWindows, type JoinedSource } from "./joined-parts.ts";
 export { labelInWindow } from "./label-in-window.ts";
+export { latencyMoves } from "./latency-moves.ts";
 export type { LatencyRise } from "./latency-rise.ts";
 export { leastErrorShare } from "./least-error-share.ts";
 export { heldLoadAt, type LoadOverTime } from "./load-over-time.ts";
