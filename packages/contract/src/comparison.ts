@@ -11,6 +11,7 @@ import {
   RUN_STATUSES,
 } from "@headroom/core";
 import { pairJudgement, runOutcome } from "./judgement.ts";
+import { comparedRamp } from "./run-capacity.ts";
 import { figureRange, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
@@ -309,6 +310,18 @@ export const runComparison = z.strictObject({
    */
   judged: z.strictObject({ level: sideRuns, commit: sideRuns }).nullable().default(null),
   comparability: z.array(comparability),
+  /**
+   * Runs whose load rises, of which the reference is one, compared by how much of it they hold: figures of the whole run would be
+   * of all loads together, and have no changes. Null: there are no two of them.
+   */
+  ramps: z
+    .strictObject({
+      runs: z.array(z.strictObject({ run: z.int().nonnegative(), ramp: comparedRamp })),
+      /** How much load each holds, against the reference. */
+      words: z.array(z.string()),
+    })
+    .nullable()
+    .default(null),
   /** All requests, each run in its judged window. */
   whole: z.array(metricRow),
   /** In the same windows. Empty: no run has a price. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BREAK_SIGNS, CAPACITY_GAPS, MORE_DATA, RAMP_LOADS } from "@headroom/core";
+import { BREAK_SIGNS, CAPACITY_GAPS, MORE_DATA, RAMP_LOADS, TURNS } from "@headroom/core";
 
 const interval = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
 
@@ -74,6 +74,21 @@ const rampAnswer = z.strictObject({
       sentence: z.string(),
     }),
   ),
+  /** What gauges did at the breaking point or the knee, as far as that is certain. */
+  gauges: z.array(
+    z.strictObject({
+      name: z.string(),
+      unit: z.string().nullable(),
+      at: z.enum(TURNS),
+      /** Its value under the least load and under the most. */
+      first: z.strictObject({ load: z.number(), value: z.number() }),
+      last: z.strictObject({ load: z.number(), value: z.number() }),
+      /** The loads between which it changes most. */
+      from: z.number(),
+      to: z.number(),
+      sentence: z.string(),
+    }),
+  ),
   usl: z.union([uslAnswer, z.strictObject({ problem: z.string() })]),
   /** Null: nobody asked for it. */
   withMoreData: z
@@ -86,6 +101,20 @@ const rampAnswer = z.strictObject({
     })
     .nullable(),
 });
+
+/** A ramp beside others. `targets`: the limits that any of them was judged by, without a load of their own. */
+export const comparedRamp = rampAnswer.pick({
+  load: true,
+  levels: true,
+  latency: true,
+  knee: true,
+  latencyRises: true,
+  breaking: true,
+  most: true,
+  targets: true,
+  gauges: true,
+});
+export type ComparedRampAnswer = z.infer<typeof comparedRamp>;
 
 export const runCapacity = z.strictObject({
   /** The highest throughput held for the required time. Null: the run has no targets. */

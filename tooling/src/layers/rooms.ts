@@ -58,6 +58,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ],
       ["health", "sign-in-link", "token", "workspace", "invitation", "service-event"],
       ["account", "ci-identity", "notification", "quota", "run/record"],
+      ["run/load"],
       ["accepted-risk", "action", "badge", "comparison", "run/comment", "run/edit"],
       ["run/judge"],
       ["run/import", "run/read"],

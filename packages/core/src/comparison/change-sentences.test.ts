@@ -11,6 +11,14 @@ type Said = { [One in Code]: [Omit<Extract<ChangeReason, { code: One }>, "code">
 const sides = { before: "a", after: "b" };
 const leftOut = { before: { seconds: 20, ofSeconds: 620 }, after: { seconds: 300, ofSeconds: 600 } };
 
+const held = {
+  of: "users",
+  from: 30,
+  to: 970,
+  metAgainAt: null,
+  missedThroughout: false,
+} as const;
+
 const SAID: Said = {
   services: [sides, "Different services: a and b."],
   experiments: [sides, "Different experiments: a and b. Their workloads may differ."],
@@ -47,7 +55,15 @@ const SAID: Said = {
     { before: 1_000, after: 1_200 },
     "The offered load differs: 1,000 → 1,200 req/s (+20.0%).",
   ],
-  "equally-short": [{ before: 0.919, after: 0.923 }, "Both runs sent 91–93% of what was expected."],
+  "ramps-of": [
+    { before: "offered-rate", after: "users" },
+    "One run raises its request rate, the other its users, so their loads can't be matched.",
+  ],
+  "one-ramp": [
+    { side: "other" },
+    "The other run raises its load, and the one compared with it doesn't. Figures of a ramp are of all its loads together, so the two aren't comparable.",
+  ],
+  "equally-short": [{ before: 0.919, after: 0.923 }, "Both runs achieved 91–93% of the expected requests."],
   "both-short": [
     { before: 0.9, after: 0.8 },
     "Both runs fell short of their expected requests: the reference achieved 90.0%, the other run 80.0%.",
@@ -158,6 +174,23 @@ const SAID: Said = {
     {},
     "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.",
   ],
+  "ramp-held": [
+    {
+      before: { ...held, heldTo: 606, missedAt: 634 },
+      after: { ...held, heldTo: 473, missedAt: 501 },
+    },
+    "Held to 606 users (broke at 634) before, to 473 users (broke at 501) now.",
+  ],
+  "ramp-knee": [
+    {
+      load: "users",
+      before: { load: 585.6, low: 565, high: 606 },
+      after: { load: 480, low: 473, high: 501 },
+    },
+    "586 users (565–606) before, 480 users (473–501) now.",
+  ],
+  "ramp-nothing": [{}, "Neither a target nor the knee of both runs can be compared."],
+  "by-load": [{}, "Both runs raise their load, so they are compared load by load, not as a whole."],
   "load-of-users": [{}, "Users sent this load, so a difference isn't one of the service."],
   "load-of-plan": [{}, "The load is open, so the plan set this, not the service."],
   "at-mix": [

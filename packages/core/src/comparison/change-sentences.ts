@@ -4,6 +4,7 @@ import { FIGURE_SENTENCES } from "../targets/figure-sentences.ts";
 import type { FigureId } from "../targets/figures.ts";
 import { DIFFERENCE_SENTENCES } from "./difference-sentences.ts";
 import { figureWithUnit, printedInterval } from "./printed-change.ts";
+import { RAMP_SENTENCES } from "./ramp-sentences.ts";
 
 /** How a metric changed between the same hours of earlier days. */
 export interface UsualChange {
@@ -23,6 +24,7 @@ const OTHER_CAUSES = {
 export const CHANGE_SENTENCES = {
   ...FIGURE_SENTENCES,
   ...DIFFERENCE_SENTENCES,
+  ...RAMP_SENTENCES,
   "not-in-all": () => "Not every run has this figure.",
   "nothing-on-a-side": () => "On one side, nothing completed.",
   "no-requests": () => "No requests completed.",
@@ -53,6 +55,7 @@ export const CHANGE_SENTENCES = {
     `Within the noise. Only a change of ${formatRoughPercent(detectable)} or more would have been detected.`,
   "traffic-varies": () =>
     "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.",
+  "by-load": () => "Both runs raise their load, so they are compared load by load, not as a whole.",
   "load-of-users": () => "Users sent this load, so a difference isn't one of the service.",
   "load-of-plan": () => "The load is open, so the plan set this, not the service.",
   "at-mix": ({ metric, own }: { metric: FigureId; own: number | null }) =>

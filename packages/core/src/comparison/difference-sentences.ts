@@ -3,6 +3,7 @@ import { plural } from "../format/plural.ts";
 import { formatChange, formatPercentBelow, formatRoughPercent } from "../format/number.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import { ratioOf } from "./change.ts";
+import type { RampLoad } from "../capacity/ramp/ramp.ts";
 import type { LostLabel } from "./lost-labels.ts";
 import type { MovedLabel } from "./label-mix.ts";
 import type { RenamedLabel } from "./renamed-labels.ts";
@@ -52,10 +53,15 @@ export const DIFFERENCE_SENTENCES = {
     `Warm-up and cool-down are much longer in the reference: ${leftOut(before)}, and ${leftOut(after)} in the other run.`,
   "load-models": ({ before, after }: Of<string>) =>
     `The load model differs: ${before} → ${after}. A closed model waits for responses and hides part of a stall.`,
-  "offered-loads": ({ before, after }: Of<number>) => {
+  "offered-loads": ({ before, after, of = "rate" }: Of<number> & { of?: "rate" | "users" }) => {
     const [a, b] = printedFigures("throughput", [before, after], 0);
-    return `The offered load differs: ${a} → ${b} req/s (${formatChange((ratioOf(before, after) ?? 1) - 1)}).`;
+    const change = formatChange((ratioOf(before, after) ?? 1) - 1);
+    return `The offered load differs: ${a} → ${b} ${of === "users" ? "users" : "req/s"} (${change}).`;
   },
+  "ramps-of": ({ before, after }: Of<RampLoad>) =>
+    `One run raises its ${before === "users" ? "users" : "request rate"}, the other its ${after === "users" ? "users" : "request rate"}, so their loads can't be matched.`,
+  "one-ramp": ({ side }: { side: Side }) =>
+    `${capital(THE[side])} raises its load, and the one compared with it doesn't. Figures of a ramp are of all its loads together, so the two aren't comparable.`,
   "equally-short": ({ before, after }: Of<number>) => achievedWords("Both runs", [before, after]),
   "both-short": ({ before, after }: Of<number>) =>
     `Both runs fell short of their expected requests: the reference achieved ${achieved(before)}, the other run ${achieved(after)}.`,
@@ -107,11 +113,11 @@ export const DIFFERENCE_SENTENCES = {
     `${capital(THE[side])} ${side === "both" ? "are" : "is"} incomplete.`,
 };
 
-/** "All runs sent 91–93% of what was expected." */
+/** "All runs achieved 91–93% of the expected requests." */
 export function achievedWords(who: string, shares: readonly number[]): string {
   const low = Math.floor(Math.min(...shares) * 100 + 1e-9);
   const high = Math.ceil(Math.max(...shares) * 100 - 1e-9);
-  return `${who} sent ${low === high ? "" : `${low}–`}${high}% of what was expected.`;
+  return `${who} achieved ${low === high ? "" : `${low}–`}${high}% of the expected requests.`;
 }
 
 function achieved(share: number): string {

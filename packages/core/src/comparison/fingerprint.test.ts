@@ -14,10 +14,11 @@ const run: RunFingerprint = {
   loadModel: "open",
   environment: "staging",
   status: "finished",
-  settled: true,
+  shape: { kind: "steady" },
   leftOut: { seconds: 20, ofSeconds: 620 },
   durationSeconds: 600,
   throughput: 1_000,
+  offered: { rate: 1_000, users: null },
   errorRate: 0,
   achieved: 1,
   generators: 4,
@@ -134,6 +135,8 @@ it("a label that is missing or renamed isn't the doing of the plan", () => {
   expect(reasons([["search", 1]], { lost })).toEqual(["labels-lost"]);
 });
 
+const offered = (rate: number): Partial<RunFingerprint> => ({ offered: { rate, users: null } });
+
 const shifted = (search: number) =>
   new Map([
     ["search", search],
@@ -152,7 +155,13 @@ describe("a difference", () => {
       /^The other run is live traffic.*time of day/,
     ],
     ["simulated traffic", { simulated: true }, "simulated", "veto", /^The other run has simulated traffic/],
-    ["no steady phase", { settled: false }, "load-shape", "warn", /^The other run has no steady phase/],
+    [
+      "no steady phase",
+      { shape: { kind: "unsteady" } },
+      "load-shape",
+      "warn",
+      /^The other run has no steady phase/,
+    ],
     [
       "a long warm-up",
       { leftOut: { seconds: 300, ofSeconds: 600 } },
@@ -161,7 +170,7 @@ describe("a difference", () => {
       /other run: 5m of 10m, and 20 s of 10m 20s in the reference/,
     ],
     ["a closed load model", { loadModel: "closed" }, "load-model", "warn", /open → closed/],
-    ["another offered load", { throughput: 1_200 }, "offered-load", "warn", /1,000 → 1,200 req\/s.*\+20\.0%/],
+    ["another offered load", offered(1_200), "offered-load", "warn", /1,000 → 1,200 req\/s.*\+20\.0%/],
     ["less than expected", { achieved: 0.337 }, "achieved", "warn", /33\.7% of its expected/],
     ["more generators", { generators: 8 }, "generators", "warn", /4 → 8/],
     ["a saturated generator", { saturated: true }, "saturation", "warn", /other run/],
@@ -203,8 +212,8 @@ describe("a difference", () => {
   });
 
   it.each<[number, number, string | null, RegExp]>([
-    [0.919, 0.923, "note", /^Both runs sent 91–93% of what was expected\.$/],
-    [0.92, 0.92, "note", /^Both runs sent 92% of/],
+    [0.919, 0.923, "note", /^Both runs achieved 91–93% of the expected requests\.$/],
+    [0.92, 0.92, "note", /^Both runs achieved 92% of/],
     [0.9, 0.8, "warn", /^Both runs fell short.* 90\.0%, the other run 80\.0%/],
     [0.96, 0.93, null, /./],
     [1, 0.93, "warn", /^The other run achieved only 93\.0%/],
@@ -239,8 +248,40 @@ describe("a difference", () => {
     expect(differences.map(({ severity }) => severity)).toEqual(["veto", "warn", "note"]);
   });
 
+  it("is what was offered, and not what was achieved", () => {
+    const differs = (before: Partial<RunFingerprint>, after: Partial<RunFingerprint>) =>
+      compareFingerprints({ ...run, ...before }, { ...run, ...after }).differences.map(reasonOf);
+    expect(differs({ throughput: 14_010 }, { throughput: 40_269 })).toEqual([]);
+    const users = (count: number) => ({ offered: { rate: null, users: count } });
+    expect(differs(users(100), users(205))).toEqual(["The offered load differs: 100 → 205 users (+105%)."]);
+    expect(differs(users(100), users(105))).toEqual([]);
+    const planned = (count: number) => ({ offered: { rate: 1_000, users: count } });
+    expect(differs(planned(100), planned(200))).toEqual([
+      "The offered load differs: 100 → 200 users (+100%).",
+    ]);
+  });
+
+  it("in the shape of the load rules a comparison out if only one run is a ramp", () => {
+    const ramp = { shape: { kind: "ramp", of: "users" } } as const;
+    const rate = { shape: { kind: "ramp", of: "offered-rate" } } as const;
+    const look = (before: Partial<RunFingerprint>, after: Partial<RunFingerprint>) =>
+      compareFingerprints({ ...run, ...before }, { ...run, ...after });
+    expect(look(ramp, ramp)).toMatchObject({ comparable: true, differences: [] });
+    expect(look(ramp, ramp).alike).toContain("load-shape");
+    expect(look(ramp, {}).differences.map((one) => [one.severity, reasonOf(one)])).toEqual([
+      [
+        "veto",
+        "The reference raises its load, and the one compared with it doesn't. Figures of a ramp are of all its loads together, so the two aren't comparable.",
+      ],
+    ]);
+    expect(look({ shape: { kind: "unsteady" } }, ramp).comparable).toBe(false);
+    expect(look(ramp, rate).differences.map(reasonOf)).toEqual([
+      "One run raises its users, the other its request rate, so their loads can't be matched.",
+    ]);
+  });
+
   it("throughput under a closed load is a result and no load", () => {
-    const closed = { ...run, loadModel: "closed" } as const;
+    const closed = { ...run, loadModel: "closed", offered: { rate: null, users: null } } as const;
     expect(compareFingerprints(closed, { ...closed, throughput: 3_000 }).differences).toEqual([]);
   });
 });
@@ -251,10 +292,11 @@ describe("what a run doesn't say", () => {
     loadModel: "unknown",
     environment: null,
     toolVersion: null,
-    settled: null,
+    shape: null,
     saturated: null,
     durationSeconds: null,
     throughput: null,
+    offered: { rate: null, users: null },
     achieved: null,
     source: "buckets",
     labels: new Map(),
@@ -282,15 +324,17 @@ describe("what a run doesn't say", () => {
   });
 
   it("includes the shape of two loads without a steady phase", () => {
-    const ramp = { ...run, settled: false };
-    expect(compareFingerprints(ramp, ramp).unknown).toEqual([{ kind: "load-shape", side: "both" }]);
+    const unsteady = { ...run, shape: { kind: "unsteady" } } as const;
+    expect(compareFingerprints(unsteady, unsteady).unknown).toEqual([{ kind: "load-shape", side: "both" }]);
   });
 
   it("leaves out what can't be compared: the version of other tools, the rate of a closed load", () => {
     const other = compareFingerprints(run, { ...run, tool: "jmeter", toolVersion: null });
     expect(other.unknown).toEqual([]);
     expect(other.alike).not.toContain("tool-version");
-    const closed = { ...run, loadModel: "closed" } as const;
+    const constant = { ...run, shape: { kind: "constant" } } as const;
+    expect(compareFingerprints(constant, constant).alike).toContain("load-shape");
+    const closed = { ...run, loadModel: "closed", offered: { rate: null, users: null } } as const;
     expect(compareFingerprints(closed, closed).alike).not.toContain("offered-load");
   });
 });

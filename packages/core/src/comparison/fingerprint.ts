@@ -6,6 +6,7 @@ import type { CountedMix } from "./label-mix.ts";
 import type { RenamedLabel } from "./renamed-labels.ts";
 import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
+import type { RampLoad } from "../capacity/ramp/ramp.ts";
 import type { ProofGrade } from "../proof/proof.ts";
 import type { LatencySource, LoadModel } from "../cell/sample.ts";
 import type { RunStatus } from "../run-states.ts";
@@ -24,13 +25,16 @@ export interface RunFingerprint {
   loadModel: LoadModel;
   environment: string | null;
   status: RunStatus;
-  /** Whether a steady phase was found. Without one the whole run is compared, warm-up included. Null: only totals. */
-  settled: boolean | null;
+  /** How its load went over time. Null: nobody says. */
+  shape: LoadShape | null;
   /** What of the run isn't compared, because it was found to be warm-up or cool-down. Null: somebody chose the window, or there are only totals. */
   leftOut: { seconds: number; ofSeconds: number } | null;
   /** Seconds of the window that is compared. */
   durationSeconds: number | null;
+  /** What was achieved, which isn't what was offered. */
   throughput: number | null;
+  /** What it was offered, as far as that is known. */
+  offered: OfferedLoad;
   errorRate: number | null;
   /** Completed of expected requests. */
   achieved: number | null;
@@ -42,6 +46,19 @@ export interface RunFingerprint {
   grade: ProofGrade;
   /** Share of the requests by label, for the busiest labels. */
   labels: ReadonlyMap<string, number>;
+}
+
+/**
+ * Steady: it has a steady phase. Constant: it has none, but its load was the same all the time. Ramp: its load rises, in steps or
+ * not, so that no figure of the whole run stands for it. Unsteady: none of these.
+ */
+export type LoadShape = { kind: "steady" | "constant" | "unsteady" } | { kind: "ramp"; of: RampLoad };
+
+/** Null: not known. */
+export interface OfferedLoad {
+  /** Requests per second. */
+  rate: number | null;
+  users: number | null;
 }
 
 export const DIFFERENCE_SEVERITIES = ["note", "warn", "veto"] as const;
@@ -93,7 +110,7 @@ export interface Comparability {
   unknown: { kind: DifferenceKind; side: UnknownSide }[];
 }
 
-/** With an open load, throughput is what was offered, so a larger difference is a different load. */
+/** Loads that are closer are the same. */
 const OFFERED_APART = 0.1;
 /** Shares of the expected requests that are closer are the same load. */
 const ACHIEVED_APART = 0.05 + 1e-9;
@@ -105,6 +122,8 @@ const DURATION_WARN = 2;
 /** Share of the requests that would have to change their label to make the mixes equal. */
 const MIX_WARN = 0.05;
 const MIX_VETO = 0.5;
+
+const OFFERED = ["rate", "users"] as const;
 
 type Found = Omit<Difference, "kind">;
 /** `beside-the-point`: nothing to compare for these two runs. */
@@ -173,12 +192,13 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return warn({ code: "not-controlled", side: a && b ? "both" : sideOf(a) });
   },
 
-  "load-shape": ({ settled: a }, { settled: b }) => {
-    const unknown = unknownIn(a === null, b === null);
-    if (unknown !== null) return unknown;
-    // Without a steady phase, nothing describes the shape.
-    if (a === b) return a === true ? "alike" : { unknown: "both" };
-    return warn({ code: "not-steady", side: sideOf(a !== true) });
+  "load-shape": ({ shape: a }, { shape: b }) => {
+    if (a === null || b === null) return unknownIn(a === null, b === null) ?? "alike";
+    if (a.kind === "ramp" || b.kind === "ramp") return rampsApart(a, b);
+    if (a.kind === b.kind) return a.kind === "unsteady" ? { unknown: "both" } : "alike";
+    if (a.kind !== "steady" && b.kind !== "steady")
+      return unknownIn(a.kind === "unsteady", b.kind === "unsteady") ?? "alike";
+    return warn({ code: "not-steady", side: sideOf(a.kind !== "steady") });
   },
 
   "left-out": ({ leftOut: before }, { leftOut: after }) => {
@@ -197,15 +217,18 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return before === after ? "alike" : warn({ code: "load-models", before, after });
   },
 
-  "offered-load": (a, b) => {
+  "offered-load": (before, after) => {
+    const isRamp = ({ shape }: RunFingerprint) => shape?.kind === "ramp";
+    // A ramp offers every load between two others.
+    if (isRamp(before) || isRamp(after)) return "beside-the-point";
+    const [a, b] = [before.offered, after.offered];
+    const both = OFFERED.filter((of) => a[of] !== null && b[of] !== null);
+    const apart = both.map((of) => offeredApart(of, a[of], b[of])).find((one) => one !== null);
+    if (apart !== undefined) return apart;
+    if (both.length > 0) return "alike";
     // With a closed load, throughput is a result.
-    if (a.loadModel === "closed" || b.loadModel === "closed") return "beside-the-point";
-    const offered = (run: RunFingerprint) => (run.loadModel === "open" ? run.throughput : null);
-    const unknown = unknownIn(offered(a) === null, offered(b) === null);
-    if (unknown !== null || a.throughput === null || b.throughput === null) return unknown ?? "alike";
-    const ratio = ratioOf(a.throughput, b.throughput);
-    if (ratio === null || !(Math.abs(ratio - 1) > OFFERED_APART)) return "alike";
-    return warn({ code: "offered-loads", before: a.throughput, after: b.throughput });
+    if (before.loadModel === "closed" || after.loadModel === "closed") return "beside-the-point";
+    return unknownIn(!isOfferKnown(a), !isOfferKnown(b)) ?? { unknown: "both" };
   },
 
   achieved: ({ achieved: before }, { achieved: after }) => {
@@ -298,6 +321,27 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return warn({ code: "incomplete", side: isBoth ? "both" : sideOf(a !== "finished") });
   },
 };
+
+function rampsApart(a: LoadShape, b: LoadShape): Outcome {
+  if (a.kind !== "ramp" || b.kind !== "ramp")
+    return veto({ code: "one-ramp", side: sideOf(a.kind === "ramp") });
+  if ((a.of === "users") === (b.of === "users")) return "alike";
+  return veto({ code: "ramps-of", before: a.of, after: b.of });
+}
+
+function offeredApart(
+  of: (typeof OFFERED)[number],
+  before: number | null,
+  after: number | null,
+): Found | null {
+  const ratio = ratioOf(before, after);
+  if (before === null || after === null || ratio === null) return null;
+  return Math.abs(ratio - 1) > OFFERED_APART ? warn({ code: "offered-loads", before, after, of }) : null;
+}
+
+function isOfferKnown({ rate, users }: OfferedLoad): boolean {
+  return rate !== null || users !== null;
+}
 
 function sideOf(isReference: boolean): "reference" | "other" {
   return isReference ? "reference" : "other";

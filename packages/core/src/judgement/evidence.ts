@@ -1,4 +1,5 @@
 import type { Difference } from "../comparison/fingerprint.ts";
+import type { RampPair } from "../comparison/compared-ramps.ts";
 import type { MetricStatistic } from "../comparison/statistics.ts";
 import type { RunStatus } from "../run-states.ts";
 import type { FigureId } from "../targets/figures.ts";
@@ -129,6 +130,8 @@ export interface ComparedLabels {
 
 export interface PairEvidence {
   differences: readonly Difference[];
+  /** Both raise their load, so that they are compared by how much of it they hold. Null or left out: they don't. */
+  ramps?: RampPair | null;
   /** Null: it could not be computed. */
   statistics: {
     whole: readonly ComparedMetric[];

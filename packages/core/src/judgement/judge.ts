@@ -69,7 +69,8 @@ function openFindings(findings: readonly Finding[]): Finding[] {
   return findings.map((one) => (isBetterHere(one) ? { ...one, effect: "unsure" } : one));
 }
 
-const isImprovement = ({ kind, code }: Finding) => kind === "change" && code === "improved";
+const isImprovement = ({ kind, code, effect }: Finding) =>
+  (kind === "change" || kind === "ramp") && code === "improved" && effect === "pass";
 
 function isBetterHere(finding: Finding): boolean {
   return finding.kind === "change" && finding.code === "differs" && badness(finding) === 0;
@@ -125,6 +126,7 @@ const TO_ACCEPT: readonly string[] = ["left-out", "lost-labels", "renamed-labels
 function acceptFindings(compared: readonly Finding[], trend: readonly Finding[]): Finding[] {
   const isStep = trend.some(({ effect }) => effect === "fail" || effect === "unsure");
   const isWorse = compared.some((one) => {
+    if (one.kind === "ramp") return one.effect === "fail";
     if (one.kind === "change") return one.effect === "fail" || (one.code === "differs" && badness(one) > 0);
     return one.kind === "comparability" && TO_ACCEPT.includes(one.code);
   });
@@ -154,6 +156,7 @@ function byWeight(findings: readonly Finding[]): Finding[] {
 }
 
 function badness({ kind, metric, before, after, ratio }: Finding): number {
+  if (kind === "ramp") return ratio === null ? 0 : Math.max(0, 1 - ratio);
   if ((kind !== "change" && kind !== "trend") || metric === null || !isFigureId(metric)) return 0;
   const worsening = worseningOf({ metric, before, after, ratio }) ?? 0;
   return Math.min(worsening, Number.MAX_VALUE);

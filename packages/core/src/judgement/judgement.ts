@@ -26,6 +26,7 @@ export const FINDING_KINDS = [
   // It shows in many runs what a change shows in one.
   "trend",
   "change",
+  "ramp",
   "run-state",
   "reference",
   "comparability",
@@ -71,7 +72,7 @@ export interface Finding {
   kind: FindingKind;
   /**
    * What was found, by kind. target: its verdict. change: the metric's verdict. comparability: what differs. label: `new` or
-   * `missing`. mix: `moved`. warning: its code. Others: see `WORDS`.
+   * `missing`. ramp: as of a change. mix: `moved`. warning: its code. Others: see `WORDS`.
    */
   code: string;
   /** A target as written, or the ID of a compared metric. Null: it isn't about one figure. */

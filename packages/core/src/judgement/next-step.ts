@@ -160,6 +160,7 @@ const ACTIONS: Record<
   codes: "count-errors",
   rise: "run-longer",
   trend: "accept",
+  ramp: "run-longer",
   mix: "run-longer",
   comparison: "run-longer",
   detectable: "run-longer",

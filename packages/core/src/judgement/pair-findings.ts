@@ -3,6 +3,7 @@ import { isUnseen } from "../comparison/fingerprint.ts";
 import type { Difference } from "../comparison/fingerprint.ts";
 import { FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
+import { rampFindings } from "./ramp-findings.ts";
 import type { ComparedLabels, ComparedMetric, PairEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect, JudgingPolicy } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
@@ -21,6 +22,12 @@ type Limits = Pick<JudgingPolicy, "minChange" | "detect">;
 export function pairFindings(pair: PairEvidence, limits: Limits, holdsAlone: boolean): Finding[] {
   const vetoes = pair.differences.filter(({ severity }) => severity === "veto");
   if (vetoes.length > 0) return vetoes.map((one) => comparabilityFinding(one));
+  if (pair.ramps)
+    return [
+      ...pair.differences.filter(({ severity }) => severity === "warn").flatMap(warnedFindings),
+      ...rampFindings(pair.ramps, limits),
+      ...unnamedLabels(pair).flatMap(labelFindings),
+    ];
   const { statistics } = pair;
   if (statistics === null)
     return [makeFinding({ effect: "unsure", kind: "comparison", code: "not-computed" })];

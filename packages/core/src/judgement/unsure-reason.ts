@@ -53,6 +53,7 @@ const OF_KIND: Partial<Record<FindingKind, UnsureReason>> = {
   trend: "trend",
   comparability: "comparability",
   detectable: "too-noisy",
+  ramp: "too-noisy",
   "run-state": "repeats",
 };
 

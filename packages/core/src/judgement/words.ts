@@ -49,7 +49,7 @@ export function outcomeWords({ outcome, reason }: Pick<Judgement, "outcome" | "r
 
 /** What a finding is about: a target as written, `p99 of "GET /search"`, or what was looked at. */
 function findingSubject({ kind, metric, label }: Sayable): string {
-  if (kind === "target" && metric !== null) return metric;
+  if ((kind === "target" || kind === "ramp") && metric !== null) return metric;
   if (kind !== "rise" && kind !== "trend" && metric !== null && isFigureId(metric)) {
     const name = figureName(metric);
     return label === null ? name : `${name} of "${label}"`;
@@ -61,6 +61,7 @@ function findingSubject({ kind, metric, label }: Sayable): string {
 const SUBJECTS: Record<FindingKind, string> = {
   target: "targets",
   change: "comparison",
+  ramp: "knee",
   "run-state": "run",
   outage: "run",
   length: "run",
@@ -149,6 +150,7 @@ export function findingWhy({
 const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
   target: targetWords,
   change: changeWords,
+  ramp: rampFindingWords,
   "run-state": stateWords,
   outage: outageWords,
   length: lengthWords,
@@ -212,6 +214,12 @@ function changeWords(finding: Sayable): string {
   const words = `${before} before, ${after} now${size === null ? "" : `, ${size}${intervalWords(interval)}`}.`;
   if (code !== "no-detectable-change") return capital(words);
   return isVague(interval) ? `Too noisy to show a change: ${words}` : `No change detected: ${words}`;
+}
+
+function rampFindingWords({ code, evidence }: Sayable): string {
+  const words = asSides(evidence ?? "");
+  if (code === "no-detectable-change") return `No change detected: ${uncapital(words)}`;
+  return code === "differs" ? `${words} The two overlap, so that isn't certain to be a change.` : words;
 }
 
 /** It may have doubled, or be half of it. */
@@ -398,6 +406,10 @@ function asSides(words: string): string {
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 const rounded = (value: number) => NUMBER.format(value);
+
+function uncapital(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
 
 function capital(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -23,8 +23,8 @@ export interface RampOfRun {
   absent: readonly AbsentFigure[];
 }
 
-/** The levels of load that a run went through, or why it has none. */
-export function levelsOfRun(run: RampOfRun): RampLevels {
+/** The levels of load that a run went through, at least so many of them, or why it has none. */
+export function levelsOfRun(run: RampOfRun, leastLevels?: number): RampLevels {
   const { timeline, startSeconds, endSeconds, holes, absent } = run;
   if (timeline === null) return { problem: "The run has no data over time." };
   const load = loadOf(run);
@@ -34,22 +34,19 @@ export function levelsOfRun(run: RampOfRun): RampLevels {
   const first = Math.max(0, Math.ceil((startSeconds - fromSeconds) / pointSeconds));
   // A point that the run fills only in part would look like a throughput that falls.
   const whole = Math.max(0, Math.floor((endSeconds - fromSeconds) / pointSeconds));
-  return levelsOfRamp({
-    points: Array.from({ length: Math.max(0, whole - first) }, (_, at) => {
-      const offsetSeconds = fromSeconds + (first + at) * pointSeconds;
-      const cell = cells.get(offsetSeconds) ?? null;
-      const sent = (cell?.requests ?? 0) / pointSeconds;
-      return {
-        offsetSeconds,
-        stepSeconds: pointSeconds,
-        cell,
-        load: load.at === null ? sent : load.at(offsetSeconds),
-      };
-    }),
-    of: load.of,
-    outages: holes.map(({ fromSeconds: from, toSeconds: to }) => ({ fromSeconds: from, toSeconds: to })),
-    absent,
+  const steps = Array.from({ length: Math.max(0, whole - first) }, (_, at) => {
+    const offsetSeconds = fromSeconds + (first + at) * pointSeconds;
+    const cell = cells.get(offsetSeconds) ?? null;
+    const sent = (cell?.requests ?? 0) / pointSeconds;
+    return {
+      offsetSeconds,
+      stepSeconds: pointSeconds,
+      cell,
+      load: load.at === null ? sent : load.at(offsetSeconds),
+    };
   });
+  const outages = holes.map(({ fromSeconds: from, toSeconds: to }) => ({ fromSeconds: from, toSeconds: to }));
+  return levelsOfRamp({ points: steps, of: load.of, outages, absent }, leastLevels);
 }
 
 const NO_LOAD =

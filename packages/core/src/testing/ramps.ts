@@ -82,3 +82,17 @@ export function bendsAt(knee: number, slopeAfter: number): Service {
     return { rate, millis: (1_000 * users) / rate };
   };
 }
+
+/** Each user asks every 12 seconds. Latency bends at 580 users, and the service breaks at 700. */
+export const firstDataSet: Service = (users) => {
+  const millis = 250 * Math.exp(Math.max(0, users - 580) / 70);
+  if (users < 700) return { rate: users / (12 + millis / 1_000), millis };
+  const rate = Math.max(8, 51 - (users - 700) * 0.35);
+  return { rate, millis: (users / rate - 12) * 1_000 };
+};
+
+/** Each user asks every 14 seconds. Throughput levels off at 480 users. */
+export const secondDataSet: Service = (users) => {
+  const millis = Math.max(250, (users / 33.7 - 14) * 1_000);
+  return { rate: users / (14 + millis / 1_000), millis };
+};

@@ -22,22 +22,24 @@ export interface HeldLoad {
 export function heldLoadText(held: HeldLoad): string {
   const { from, to, heldTo, missedAt, metAgainAt, fallsAt } = held;
   const load = (value: number) => loadText(value, held.of);
-  if (held.missedThroughout) return `Missed at every load, from ${amount(from)} to ${load(to)}.`;
-  if (heldTo === null) return `Not met at any load from ${amount(from)} to ${load(to)}.`;
+  if (held.missedThroughout) return `Missed at every load, from ${loadAmount(from)} to ${load(to)}.`;
+  if (heldTo === null) return `Not met at any load from ${loadAmount(from)} to ${load(to)}.`;
   if (fallsAt !== undefined) return `Held to ${load(heldTo)}. Beyond that, throughput falls.`;
   if (missedAt === null)
     return heldTo === to
       ? `Held to ${load(to)}, the most that this run reached.`
       : `Held to ${load(heldTo)}, and nothing certain is known of more.`;
-  if (metAgainAt === null) return `Held to ${load(heldTo)}, broke at ${amount(missedAt)}.`;
-  return `Held to ${load(heldTo)}, missed at ${amount(missedAt)}, and met again at ${amount(metAgainAt)}.`;
+  if (metAgainAt === null) return `Held to ${load(heldTo)}, broke at ${loadAmount(missedAt)}.`;
+  return `Held to ${load(heldTo)}, missed at ${loadAmount(missedAt)}, and met again at ${loadAmount(metAgainAt)}.`;
 }
 
-function loadText(value: number, of: HeldLoad["of"]): string {
+/** "606 users", "33 req/s" */
+export function loadText(value: number, of: HeldLoad["of"]): string {
   return of === "users" ? usersText(rounded(value)) : toUnit(rounded(value), "req/s");
 }
 
-function amount(value: number): string {
+/** The same without its unit. */
+export function loadAmount(value: number): string {
   return toUnit(rounded(value));
 }
 

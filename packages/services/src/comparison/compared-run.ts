@@ -12,6 +12,7 @@ import type { ComparedRun, RunComparison, WindowSummary } from "@headroom/contra
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
+import type { RunLoad } from "./run-load.ts";
 import { storedSteadyByHand } from "../run/record/steady-by-hand.ts";
 import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
 import type { Steady } from "../run/record/stored.ts";
@@ -120,7 +121,7 @@ function leftOutOf(
 export function fingerprintOf(
   read: ComparedRunRead,
   compared: ComparedRun,
-  labels: ReadonlyMap<string, number>,
+  { labels, load }: { labels: ReadonlyMap<string, number>; load: RunLoad | undefined },
 ): RunFingerprint {
   const { run, experiment, service, generators } = read;
   const { loadModel } = run;
@@ -135,12 +136,13 @@ export function fingerprintOf(
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
     environment: compared.environment,
     status: compared.status,
-    settled: compared.hasTimeline ? compared.window.kind === "steady" : null,
+    shape: load?.shape ?? null,
     leftOut: leftOutOf(read, compared),
     durationSeconds: compared.summary.durationSeconds,
     throughput: compared.summary.throughput,
+    offered: load?.offered ?? { rate: null, users: null },
     errorRate: compared.summary.errorRate,
-    achieved: compared.achieved,
+    achieved: load?.achieved ?? compared.achieved,
     generators,
     saturated: heldBack(storedWarnings(run.warnings)) ? true : sentItsLoad(compared),
     source: compared.proof.source,

@@ -40,7 +40,8 @@ export async function cutAfter(
   const summary = summaryOf(cell, { durationSeconds: toSeconds - fromSeconds, absent, parts: [cell] });
   const at = (second: number) => new Date(origin.getTime() + second * 1_000).toISOString();
   const times = { from: at(fromSeconds), to: at(toSeconds), fromSeconds, toSeconds };
-  const cut: Steady = { ...times, ...FIRST_PART, summary };
+  const reason: PhaseReason = { code: "whole-steady" };
+  const cut: Steady = { ...times, method: FIRST_PART, reason, summary };
   return { ...read, run: { ...run, endedAt, steady: { ...cut } } };
 }
 
@@ -58,10 +59,8 @@ function partOf({ run, hasTimeline }: ComparedRunRead, seconds: number) {
   return window.fromSeconds < window.toSeconds ? { window, origin, endedAt } : null;
 }
 
-const FIRST_PART: { method: string; reason: PhaseReason } = {
-  method: "first part",
-  reason: { code: "whole-steady" },
-};
+/** In place of a detection method. */
+export const FIRST_PART = "first part";
 
 function secondsOf({ run: { startedAt, endedAt } }: ComparedRunRead): number | null {
   return startedAt === null || endedAt === null ? null : (endedAt.getTime() - startedAt.getTime()) / 1_000;

@@ -11,6 +11,9 @@ import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./c
 import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { labelsLookedAt, mixOf } from "./label-rows.ts";
 import { toMetricRows, worstOf } from "./metric-rows.ts";
+import { toSideRun } from "./pair-question.ts";
+import { readRunLoads } from "./run-load.ts";
+import type { RunLoad } from "./run-load.ts";
 
 /** The database cannot be asked for a null character. */
 const word = z
@@ -74,25 +77,29 @@ export async function readRounds(
   const reads = await readComparedRuns(tx, runIds);
   const labels = await readComparedLabels(tx, { runIds, busiest: labelsLookedAt(runIds.length) });
   const counts = await readLabelCounts(tx, runIds);
-  const rows = found.map((one) => toRow(one, { reads, labels, counts, webUrl }));
+  const loads = await readRunLoads(tx, reads.map(toSideRun));
+  const rows = found.map((one) => toRow(one, { reads, labels, loads, counts, webUrl }));
   return { service, rows: inOrder(rows), total: found[0]?.total ?? 0 };
 }
 
 interface RowReads {
   reads: readonly ComparedRunRead[];
   labels: readonly ComparedLabel[];
+  loads: ReadonlyMap<string, RunLoad>;
   counts: ReadonlyMap<string, number>;
   webUrl: string;
 }
 
 function toRow(
   { experimentId, slug, name, group, beforeRunId, afterRunId }: RoundRuns,
-  { reads, labels, counts, webUrl }: RowReads,
+  { reads, labels, loads, counts, webUrl }: RowReads,
 ): RoundsRow {
   const readOf = (id: string | null) => reads.find(({ run }) => run.id === id) ?? null;
   const [first, second] = [readOf(beforeRunId), readOf(afterRunId)];
   const before = first === null ? null : toComparedRun(first, { letter: "A", webUrl });
   const after = second === null ? null : toComparedRun(second, { letter: "B", webUrl });
+  const printOf = (read: ComparedRunRead, compared: ComparedRun) =>
+    fingerprintOf(read, compared, { labels: mixOf(labels, compared.id), load: loads.get(compared.id) });
   return {
     experiment: { id: experimentId, slug, name, group },
     state: stateOf(before, after),
@@ -109,20 +116,16 @@ function toRow(
         ? null
         : {
             run: 1,
-            ...differencesBetween(
-              fingerprintOf(first, before, mixOf(labels, before.id)),
-              fingerprintOf(second, after, mixOf(labels, after.id)),
-              {
-                usualDays: 0,
-                ...findLostLabels(labels, {
-                  before: [{ read: first, compared: before }],
-                  level: [],
-                  after: [{ read: second, compared: after }],
-                  labels: counts.get(before.id) ?? 0,
-                  untold: untoldIn(labels, [after.id]),
-                }),
-              },
-            ),
+            ...differencesBetween(printOf(first, before), printOf(second, after), {
+              usualDays: 0,
+              ...findLostLabels(labels, {
+                before: [{ read: first, compared: before }],
+                level: [],
+                after: [{ read: second, compared: after }],
+                labels: counts.get(before.id) ?? 0,
+                untold: untoldIn(labels, [after.id]),
+              }),
+            }),
           },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Importing, sampleSource, testSamples, TEST_WEB_URL } from "../testing/index.ts";
+import { Importing, sampleSource, steadySamples, testSamples, TEST_WEB_URL } from "../testing/index.ts";
 import type { Sample } from "../testing/index.ts";
 import { getComparison } from "./get.ts";
 
@@ -98,6 +98,41 @@ describe("a comparison", () => {
     ).comparability;
     expect(comparable).toBe(false);
     expect(differences.map(({ kind, severity }) => [kind, severity])).toEqual([["label-mix", "veto"]]);
+  });
+
+  it("compares what was offered, and not what was achieved of it", async () => {
+    const offered = (perSecond: number, rate: number, startSeconds: number) =>
+      sampleSource(
+        steadySamples({ seconds: 120, perSecond, startSeconds }),
+        { loadModel: "open" },
+        (sink) => {
+          const id = sink.gauge("offered rate", "req/s");
+          for (let second = 0; second < 120; second++) sink.measure(id, (startSeconds + second) * 1e6, rate);
+        },
+      );
+    const run = async (perSecond: number, rate: number, startSeconds: number) => {
+      const metadata = { experiment: "Offered", commit: `c${startSeconds}` };
+      return (await world.upload(metadata, offered(perSecond, rate, startSeconds))).answer.run.id;
+    };
+    const [first, second, more] = [
+      await run(53, 90, 1_700_000_000),
+      await run(44, 90, 1_700_001_000),
+      await run(53, 120, 1_700_002_000),
+    ];
+    const found = async (...runIds: string[]) => {
+      const [one] = (await compare(runIds)).comparability;
+      const words = one?.differences.map((difference) => difference.words) ?? [];
+      return { words, alike: one?.alike ?? [] };
+    };
+    const same = await found(first, second);
+    expect(same.alike).toEqual(expect.arrayContaining(["offered-load", "load-shape"]));
+    expect(same.words).toContain(
+      "Both runs fell short of their expected requests: the reference achieved 58.9%, the other run 48.9%.",
+    );
+    expect(same.words.join(" ")).not.toContain("The offered load differs");
+    expect((await found(first, more)).words).toContain(
+      "The offered load differs: 90.0 → 120 req/s (+33.3%).",
+    );
   });
 
   it("takes runs of any experiment", async () => {

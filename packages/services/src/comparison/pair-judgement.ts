@@ -6,11 +6,12 @@ import { toPairJudgementAnswer } from "../run/record/judgement-answer.ts";
 
 /** Of the second side of a pair against its first. `statistics`: null if they aren't there. */
 export function pairEvidence(
-  { differences, labels }: Pick<PairEvidence, "differences" | "labels">,
+  { differences, ramps, labels }: Pick<PairEvidence, "differences" | "ramps" | "labels">,
   statistics: StoredStatistics | null,
 ): PairEvidence {
   return {
     differences,
+    ramps: ramps ?? null,
     labels,
     statistics:
       statistics === null

@@ -9,10 +9,12 @@ import { findEarlier, isAlike } from "./find-earlier.ts";
 import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { BUSIEST_LABELS, labelsLookedAt, LABELS_WITH_STATISTICS, mixOf } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
+import { readRampPair, readRunLoads } from "./run-load.ts";
+import type { RunLoad } from "./run-load.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 /** Increase it when the same runs would get a different result. */
-const METHOD_VERSION = 15;
+const METHOD_VERSION = 16;
 /** How many new or missing labels are listed and looked at. */
 const MOST_LISTED = 200;
 
@@ -52,7 +54,7 @@ export interface AskedPair {
   earlier: EarlierRunRead[][];
   between: EarlierRunRead[][];
   /** What the pair is judged by besides its statistics. */
-  beside: Pick<PairEvidence, "differences" | "labels">;
+  beside: Pick<PairEvidence, "differences" | "ramps" | "labels">;
 }
 
 export interface SidesAsked {
@@ -100,7 +102,9 @@ export async function askPairs(
       labels: counts.get(pair.before[0] ?? "") ?? 0,
       untold: untoldIn(own, pair.after),
     });
-    const prints = printsOf(before, after, own);
+    const loads = await readRunLoads(tx, [...before, ...after]);
+    const prints = printsOf(before, after, { labels: own, loads });
+    const ramps = await readRampPair(tx, loads, [before[0], after[0]]);
     const differences = [
       ...differencesOf(prints, { usualDays: usual?.days.length ?? 0, ...missing }),
       ...firstPartDifferences(sideOf(whole, pair.before), firstSeconds),
@@ -113,7 +117,9 @@ export async function askPairs(
       level: level.map(({ compared }) => compared.id),
       earlier: earlier.map((list) => list.map(({ id }) => id)),
       between: between.map((list) => list.map(({ id }) => id)),
-      veto: differences.find(({ severity }) => severity === "veto")?.reason ?? null,
+      veto:
+        differences.find(({ severity }) => severity === "veto")?.reason ??
+        (ramps === null ? null : { code: "by-load" }),
       firstSeconds,
       labels: shared.slice(0, LABELS_WITH_STATISTICS),
       watched: watchedLabels(after, shared.slice(0, LABELS_WITH_STATISTICS)),
@@ -123,7 +129,7 @@ export async function askPairs(
       ...(pair.look === undefined ? {} : { look: pair.look }),
     };
     const digest = digestOf(question, before, after);
-    const beside = { differences, labels: lonelyLabels(lonely, pair) };
+    const beside = { differences, ramps, labels: lonelyLabels(lonely, pair) };
     asked.push({ question, digest, before, after, level, earlier, between, beside });
   }
   return asked;
@@ -194,9 +200,13 @@ export function levelBeside(
 function printsOf(
   before: readonly SideRun[],
   after: readonly SideRun[],
-  labels: readonly ComparedLabel[],
+  { labels, loads }: { labels: readonly ComparedLabel[]; loads: ReadonlyMap<string, RunLoad> },
 ): [RunFingerprint, RunFingerprint][] {
-  const print = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
+  const print = ({ read, compared }: SideRun) =>
+    fingerprintOf(read, compared, {
+      labels: mixOf(labels, compared.id),
+      load: loads.get(compared.id),
+    });
   return before.flatMap((one) =>
     after.map((other): [RunFingerprint, RunFingerprint] => [print(one), print(other)]),
   );

@@ -16,6 +16,9 @@ import type { PooledLabels } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
 import { levelBeside, overFirstPart, sideOf, toSideRun } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
+import { labelsWithoutChanges, readComparedRamps, runsByLoad, withoutChanges } from "./compared-by-load.ts";
+import { readRunLoads } from "./run-load.ts";
+import type { RunLoad } from "./run-load.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 export const MIN_RUNS = 2;
@@ -74,10 +77,17 @@ interface OtherRun {
 }
 
 interface Compared {
-  reads: readonly ComparedRunRead[];
-  runs: readonly ComparedRun[];
+  sides: readonly SideRun[];
   labels: readonly ComparedLabel[];
   reference: number;
+  loads: ReadonlyMap<string, RunLoad>;
+}
+
+function sidesOf(reads: readonly ComparedRunRead[], runs: readonly ComparedRun[]): SideRun[] {
+  return reads.flatMap((read, at) => {
+    const compared = runs[at];
+    return compared === undefined ? [] : [{ read, compared }];
+  });
 }
 
 export async function readComparison(
@@ -92,27 +102,31 @@ export async function readComparison(
   const ofLabels = most === 0 ? [] : await judgedLabels(tx, labels, runs);
   const rows = toLabelRows({ labels: ofLabels, runs, reference, most, sort });
   const all = labels.every(({ rank }) => rank <= busiest);
+  const sides = sidesOf(reads, runs);
+  const loads = await readRunLoads(tx, sides);
+  const byLoad = runsByLoad({ sides, reference, loads });
+  const whole = toMetricRows({
+    figures: runs.map(figuresOf),
+    pooled: reads.map(({ run }, at) =>
+      [run, ...(others?.[at] ?? []).map(({ read }) => read.run)].flatMap(toEarlier),
+    ),
+    reference,
+    runs,
+    label: null,
+  });
+  const shown =
+    others === undefined ? rows : await poolLabels(tx, rows, { labels: ofLabels, runs, reference, others });
   return {
     runs,
     reference,
     judged: judgedOf(others),
-    comparability: await comparabilityOf(tx, { reads, runs, labels, reference }),
-    whole: toMetricRows({
-      figures: runs.map(figuresOf),
-      pooled: reads.map(({ run }, at) =>
-        [run, ...(others?.[at] ?? []).map(({ read }) => read.run)].flatMap(toEarlier),
-      ),
-      reference,
-      runs,
-      label: null,
-    }),
+    comparability: await comparabilityOf(tx, { sides, labels, reference, loads }),
+    ramps: await readComparedRamps(tx, { sides, reference, loads }),
+    whole: withoutChanges(whole, byLoad),
     // Prices of several runs have no sum.
     costs: others?.some((some) => some.length > 0) ? [] : toCostRows(runs, reference),
     labels: {
-      rows:
-        others === undefined
-          ? rows
-          : await poolLabels(tx, rows, { labels: ofLabels, runs, reference, others }),
+      rows: labelsWithoutChanges(shown, byLoad),
       total: countNames(labels),
       sortedAmong: all ? null : busiest,
     },
@@ -166,15 +180,15 @@ async function poolLabels(
 
 async function comparabilityOf(
   tx: WorkspaceTx,
-  { reads, runs, labels, reference }: Compared,
+  { sides, labels, reference, loads }: Compared,
 ): Promise<RunComparison["comparability"]> {
-  const sides = reads.flatMap((read, at) => {
-    const compared = runs[at];
-    return compared === undefined ? [] : [{ read, compared }];
-  });
   const face = sides[reference];
   if (face === undefined) throw new RangeError("the reference is not one of the runs");
-  const printOf = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
+  const printOf = ({ read, compared }: SideRun) =>
+    fingerprintOf(read, compared, {
+      labels: mixOf(labels, compared.id),
+      load: loads.get(compared.id),
+    });
   const before = printOf(face);
   const counts = await readLabelCounts(tx, [face.compared.id]);
   const comparability: RunComparison["comparability"] = [];

@@ -108,6 +108,7 @@ function answerOf({ whole, pay, differences = [] }: Given): ComparisonAnswer {
     runs: [run("A", A, 1), run("B", B, 2)],
     reference: 0,
     judged: null,
+    ramps: null,
     comparability: [{ run: 1, comparable: true, differences, alike: [], unknown: [] }],
     whole: [],
     costs: [],

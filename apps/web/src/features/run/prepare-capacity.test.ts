@@ -14,6 +14,7 @@ const levels: RampAnswer["levels"] = [100, 500, 700, 900].map((load) => ({
 }));
 
 const ramp: RampAnswer = {
+  gauges: [],
   load: "users",
   levels,
   latency: "p95",

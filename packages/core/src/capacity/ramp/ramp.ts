@@ -39,24 +39,30 @@ export const MIN_LEVELS = 6;
 /** The most load has to be so many times the least. */
 const LEAST_RANGE = 2;
 
-/** The levels that a ramp can be read from, or why it can't be. */
-export function levelsOfRamp({ points, of, outages, absent }: RampInput): RampLevels {
+/** Stairs of so few steps have no bend, but each target was held up to one of them. */
+export const MIN_STEPS = 3;
+
+/** The levels that a ramp can be read from, or why it can't be. `least`: how many of them it takes. */
+export function levelsOfRamp(
+  { points, of, outages, absent }: RampInput,
+  least: number = MIN_LEVELS,
+): RampLevels {
   if (absent.includes("requests") || absent.includes("request-count"))
     return { problem: "The source doesn't count requests." };
   const rising = risingPart(points);
   if ("problem" in rising) return rising;
   const recovered = recoveredFrom(outages, points);
   const levels = loadLevels(rising.points, recovered);
-  if (levels.length < MIN_LEVELS) return { problem: tooFew(levels.length) };
-  const [least, most] = [levels[0]?.load ?? 0, levels.at(-1)?.load ?? 0];
-  if (most < LEAST_RANGE * least)
+  if (levels.length < least) return { problem: tooFew(levels.length, least) };
+  const [lowest, highest] = [levels[0]?.load ?? 0, levels.at(-1)?.load ?? 0];
+  if (highest < LEAST_RANGE * lowest)
     return { problem: "The load hardly changes. A ramp has to at least double it." };
   return { levels, of, fellAgain: rising.fellAgain, recovered };
 }
 
-function tooFew(levels: number): string {
+function tooFew(levels: number, least: number): string {
   const has = levels === 1 ? "is 1 level" : `are ${levels} levels`;
-  return `There ${has} of load with enough requests, and at least ${MIN_LEVELS} are needed. Raise the load in more steps, or for longer.`;
+  return `There ${has} of load with enough requests, and at least ${least} are needed. Raise the load in more steps, or for longer.`;
 }
 
 export interface RampCurvePoint {

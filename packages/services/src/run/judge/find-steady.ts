@@ -3,10 +3,10 @@ import type { AbsentFigure, LatencyRise, PhaseReason, SteadyPhase } from "@headr
 import { readTimeline } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
-import { NO_PHASE } from "./evidence.ts";
-import type { Evidence, RunPhase } from "./evidence.ts";
-import { readUsers } from "./read-at-users.ts";
-import { boundsOf } from "./run-bounds.ts";
+import { NO_PHASE } from "../load/evidence.ts";
+import type { Evidence, RunPhase } from "../load/evidence.ts";
+import { readUsers } from "../load/read-load-gauge.ts";
+import { boundsOf } from "../load/run-bounds.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
 import { runSpanOf } from "../record/run-span.ts";
 import type { Steady, StoredPhase } from "../record/stored.ts";

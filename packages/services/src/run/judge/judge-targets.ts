@@ -10,11 +10,11 @@ import {
 import type { HeldLoad, JudgedFigures, JudgedWindow, RunCodes, Target, TargetVerdict } from "@headroom/core";
 import { readTotals } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
-import type { Evidence, RunPhase } from "./evidence.ts";
+import type { Evidence, RunPhase } from "../load/evidence.ts";
 import { readAtUsers } from "./read-at-users.ts";
 import type { AtUsersInput } from "./read-at-users.ts";
-import { readRampLevels } from "./read-ramp.ts";
-import { readJudgedGauges } from "./read-judged-gauges.ts";
+import { readRampLevels } from "../load/read-ramp.ts";
+import { readJudgedGauges } from "../load/read-judged-gauges.ts";
 import { readFigures, readWholeFigures } from "./read-figures.ts";
 import { readAbsent } from "../record/read-absent.ts";
 import { storedSteady, storedSummary } from "../record/stored.ts";

@@ -10,16 +10,14 @@ import type {
   GaugeFigures,
   JudgedFigures,
   LabelFigures,
-  LoadOverTime,
   SecondsWindow,
   Target,
 } from "@headroom/core";
-import { readGauges, readGaugeTimeline } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
+import { readUsers } from "../load/read-load-gauge.ts";
 import { readFigures } from "./read-figures.ts";
 import type { WindowFigures } from "./read-figures.ts";
-import { readJudgedGauges } from "./read-judged-gauges.ts";
-import { runSpanOf } from "../record/run-span.ts";
+import { readJudgedGauges } from "../load/read-judged-gauges.ts";
 
 export interface AtUsersInput {
   targets: readonly Target[];
@@ -29,8 +27,6 @@ export interface AtUsersInput {
   absent: readonly AbsentFigure[];
 }
 
-/** The gauge that shows the number of users. */
-const USERS = "users";
 /** If the load changes all the time, only its longest stretches are read. */
 const MAX_WINDOWS = 20;
 
@@ -67,23 +63,6 @@ async function narrowest(
     if (!latencyMoves(found?.slices ?? null)) return found;
   }
   return found;
-}
-
-/** The number of users over time, if the run has it. */
-export function readUsers(tx: WorkspaceTx, run: RunModel): Promise<LoadOverTime> {
-  return readLoadGauge(tx, run, USERS);
-}
-
-/** A gauge that says how much load there was; without points if the run doesn't have it. */
-export async function readLoadGauge(tx: WorkspaceTx, run: RunModel, called: string): Promise<LoadOverTime> {
-  const span = runSpanOf(run);
-  const gauge = (await readGauges(tx, run.id)).find(({ name }) => name.toLowerCase() === called);
-  if (gauge === undefined || span === null) return { pointSeconds: 1, points: [] };
-  const { pointSeconds, points } = await readGaugeTimeline(tx, { runId: run.id, gauge, ...span });
-  return {
-    pointSeconds,
-    points: points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, load: cell.sum / cell.count })),
-  };
 }
 
 function longest(windows: readonly SecondsWindow[]): SecondsWindow[] {

@@ -2,7 +2,7 @@ import { runCodes } from "@headroom/core";
 import type { RunCodes, Target } from "@headroom/core";
 import { readLabelWindows, readRunCodes, readTimeline } from "@headroom/db";
 import type { RunCode, RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
-import type { Evidence, RunPhase } from "./evidence.ts";
+import type { Evidence, RunPhase } from "../load/evidence.ts";
 import { wantedErrorsBy } from "../record/errors-by.ts";
 import { allOf } from "../record/summary-of.ts";
 import { runSpanOf } from "../record/run-span.ts";

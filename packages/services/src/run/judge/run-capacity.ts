@@ -2,7 +2,7 @@ import { CAPACITY_HOLD_SECONDS, findCapacity, MAX_POINTS, parseTarget } from "@h
 import type { Capacity, TargetVerdict } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "../load/evidence.ts";
 import { allOf } from "../record/summary-of.ts";
 
 export interface RunCapacityInput {

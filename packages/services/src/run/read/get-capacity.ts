@@ -1,19 +1,20 @@
 import { runCapacityParameters } from "@headroom/contract";
 import type { RampAnswer, RampNote, RunCapacity, UslAnswer } from "@headroom/contract";
-import { heldLoadAt, heldLoads, heldLoadText, readRamp, seededRandom, withMoreData } from "@headroom/core";
+import { heldLoadAt, heldLoads, readRamp, seededRandom, withMoreData } from "@headroom/core";
 import type { AbsentFigure, Capacity, RampCapacity, RampLevels, RampLoad } from "@headroom/core";
 import type { PartModel, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { evidenceOf } from "../judge/evidence.ts";
-import type { Evidence } from "../judge/evidence.ts";
-import { readLoadGauge } from "../judge/read-at-users.ts";
-import { readConfidence } from "../judge/read-confidence.ts";
-import { readRampLevels } from "../judge/read-ramp.ts";
+import { evidenceOf } from "../load/evidence.ts";
+import type { Evidence } from "../load/evidence.ts";
+import { readLoadGauge } from "../load/read-load-gauge.ts";
+import { readConfidence } from "../load/read-confidence.ts";
+import { readRampLevels } from "../load/read-ramp.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { storedPhase, storedSteady, storedTarget } from "../record/stored.ts";
+import { heldAnswers, rampShape, readGaugeTurns } from "../load/ramp-answer.ts";
 import { readUsl } from "./read-usl.ts";
 
 /** The same run gives the same intervals. */
@@ -51,9 +52,10 @@ async function rampOf(tx: WorkspaceTx, run: RunModel, data: number | null): Prom
   const ramp = readRamp(levels, { absent, random: seededRandom(SEED) });
   return {
     load: levels.of,
-    ...shapeOf(run, ramp),
+    ...rampShape(run, ramp),
     notes: await notesOf(tx, run, { levels, evidence }),
     targets: await targetsOf(tx, run, { levels, evidence }),
+    gauges: await readGaugeTurns(tx, run, { capacity: ramp, of: levels.of }),
     usl: uslOfRamp(ramp, levels.of, seededRandom(SEED)),
     withMoreData: data === null ? null : withMoreData(ramp.most, data),
   };
@@ -66,34 +68,6 @@ async function readEvidence(tx: WorkspaceTx, runId: string): Promise<Evidence> {
     where: { runId, kind: "requests", state: "published" },
   });
   return evidenceOf(parts);
-}
-
-function shapeOf(run: RunModel, ramp: RampCapacity) {
-  const origin = run.origin?.getTime() ?? 0;
-  const instant = (seconds: number) => new Date(origin + seconds * 1_000).toISOString();
-  const millis = (micros: number | null) => (micros === null ? null : Math.round(micros) / 1_000);
-  const { knee, latencyRises } = ramp;
-  return {
-    levels: ramp.curve.map(({ load, throughput, errorRate, ...level }) => ({
-      load,
-      from: instant(level.fromSeconds),
-      to: instant(level.toSeconds),
-      throughput,
-      errorRate,
-      p50Ms: millis(level.p50Micros),
-      p95Ms: millis(level.p95Micros),
-      meanMs: millis(level.meanMicros),
-    })),
-    latency: ramp.latency,
-    knee: knee && { value: knee.load, low: knee.low, high: knee.high, of: knee.of },
-    latencyRises: latencyRises && {
-      value: latencyRises.load,
-      low: latencyRises.low,
-      high: latencyRises.high,
-    },
-    breaking: ramp.breaking,
-    most: ramp.most,
-  };
 }
 
 interface ReadRampInput {
@@ -149,11 +123,7 @@ async function targetsOf(
     latencyRelativeError: evidence.relativeError,
     confidence: await readConfidence(tx, run.workspaceId),
   });
-  return [...held].map(([target, load]) => {
-    const { heldTo, missedAt, metAgainAt, missedThroughout, fallsAt = null } = load;
-    const sentence = heldLoadText(load);
-    return { target, heldTo, missedAt, metAgainAt, missedThroughout, fallsAt, sentence };
-  });
+  return heldAnswers(held);
 }
 
 /** The scalability law over the levels of a ramp, up to where the service broke: a broken service follows no law. */

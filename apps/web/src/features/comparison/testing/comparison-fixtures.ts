@@ -70,6 +70,7 @@ export function comparisonOf(
 ): RunComparison {
   const runs = given.map(runOf);
   return {
+    ramps: null,
     runs,
     reference: 0,
     judged: null,

@@ -3,27 +3,26 @@ import type { AbsentFigure, RampLevels } from "@headroom/core";
 import type { RunPhaseAnswer } from "@headroom/contract";
 import { readTimeline } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
-import { readLoadGauge, readUsers } from "./read-at-users.ts";
+import { OFFERED_RATE, readLoadGauge, readUsers } from "./read-load-gauge.ts";
 import { boundsOf } from "./run-bounds.ts";
-
-/** The gauge that says how many requests per second the generators were to send. */
-const OFFERED_RATE = "offered rate";
 
 interface RampInput {
   absent: readonly AbsentFigure[];
   holes: RunPhaseAnswer["holes"];
+  /** How many it takes, if not as many as a knee does. */
+  leastLevels?: number;
 }
 
 /** The levels of load that a run went through, or why it has none. */
 export async function readRampLevels(
   tx: WorkspaceTx,
   run: RunModel,
-  { absent, holes }: RampInput,
+  { absent, holes, leastLevels }: RampInput,
 ): Promise<RampLevels> {
   const timeline = await readTimeline(tx, { runId: run.id, maxPoints: RAMP_POINTS });
   if (timeline === null) return { problem: "The run has no data over time." };
   const seconds = (instant: string) => (Date.parse(instant) - timeline.origin.getTime()) / 1_000;
-  return levelsOfRun({
+  const known = {
     timeline,
     ...boundsOf(run, timeline),
     loadModel: run.loadModel,
@@ -31,5 +30,6 @@ export async function readRampLevels(
     users: await readUsers(tx, run),
     offeredRate: await readLoadGauge(tx, run, OFFERED_RATE),
     holes: holes.map(({ from, to }) => ({ fromSeconds: seconds(from), toSeconds: seconds(to) })),
-  });
+  };
+  return levelsOfRun(known, leastLevels);
 }
