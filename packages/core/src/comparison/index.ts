@@ -15,7 +15,7 @@ export { usualRange, type ChangeReason, type UsualChange } from "./change-senten
 export * from "./level.ts";
 export { achievedOfOffered, offeredLoad, shapeOfRest } from "./offered-load.ts";
 export { compareRamps, type ComparedRamp, type RampChange, type RampPair } from "./compared-ramps.ts";
-export { rampWords } from "./ramp-sentences.ts";
+export { heldText, kneesText, rampWords } from "./ramp-sentences.ts";
 export { pooledFigure } from "./pooled-figure.ts";
 export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from "./lost-labels.ts";
 export { record, resampleRun, RESAMPLES, type RunNoise } from "./resample-run.ts";

@@ -13,20 +13,39 @@ export const RAMP_SENTENCES = {
   "ramp-nothing": () => "Neither a target nor the knee of both runs can be compared.",
 };
 
-/** "p95 <= 1 s: A holds 606 users, B 473." */
+/** What two runs hold, by their names. */
 export function rampWords(figure: RampFigure, [a, b]: readonly [string, string]): string {
   if (figure.of === "knee") {
     const { load, before, after } = figure;
-    return `The knee of ${a} is at ${kneeBrief(load, before)}, that of ${b} at ${kneeBrief(load, after)}.`;
+    return kneesText(load, [
+      { name: a, knee: before },
+      { name: b, knee: after },
+    ]);
   }
   const { target, before, after } = figure;
-  const first = before.heldTo === null ? "no load for certain" : loadText(before.heldTo, before.of);
-  return `${target}: ${a} holds ${first}, ${b} ${secondWords(after, before.heldTo !== null)}.`;
+  return heldText({ target, of: before.of }, [
+    { name: a, heldTo: before.heldTo },
+    { name: b, heldTo: after.heldTo },
+  ]);
 }
 
-function secondWords({ heldTo, of }: HeldLoad, isUnitSaid: boolean): string {
-  if (heldTo === null) return "none for certain";
-  return isUnitSaid ? loadAmount(heldTo) : loadText(heldTo, of);
+/** "p95 <= 1 s: A holds 606 users, B 473." */
+export function heldText(
+  { target, of }: { target: string; of: HeldLoad["of"] },
+  runs: readonly { name: string; heldTo: number | null }[],
+): string {
+  const unitAt = runs.findIndex(({ heldTo }) => heldTo !== null);
+  const parts = runs.map(({ name, heldTo }, at) => {
+    const held =
+      heldTo === null ? "no load for certain" : at === unitAt ? loadText(heldTo, of) : loadAmount(heldTo);
+    return at === 0 ? `${name} holds ${held}` : `${name} ${held}`;
+  });
+  return `${target}: ${parts.join(", ")}.`;
+}
+
+/** "Knee: A 586 users (565–606), B 480 users (473–501)." */
+export function kneesText(load: RampLoad, runs: readonly { name: string; knee: LoadInterval }[]): string {
+  return `Knee: ${runs.map(({ name, knee }) => `${name} ${kneeBrief(load, knee)}`).join(", ")}.`;
 }
 
 /** "606 users (broke at 634)" */

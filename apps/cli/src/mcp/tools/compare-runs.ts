@@ -195,6 +195,7 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
         );
   return [
     `${sidesText([a, b], data)} of ${quoted(b.experiment.name)}: ${outcomeText(data)}`,
+    ...(answer.ramps?.words ?? []),
     ...openLines(answer),
     ...vetoes.map((words) => `Not comparable: ${words}`),
     ...cautions.map((words) => `Keep in mind: ${words}`),

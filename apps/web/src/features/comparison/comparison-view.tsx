@@ -16,8 +16,10 @@ import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareCosts } from "./prepare-costs.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
+import { prepareRamps } from "./prepare-ramps.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
+import { RampsSheet } from "./ramps-sheet.tsx";
 import { RunPicker } from "../run/compare/run-picker.tsx";
 import { RunsSheet } from "./runs-sheet.tsx";
 import { addRun, placedRuns } from "./search-params.ts";
@@ -53,6 +55,7 @@ export function ComparisonView(props: ComparisonViewProps) {
   );
   const comparison = useMemo(() => comparisonAtMix(measured, statistics), [measured, statistics]);
   const quoted = quotedRuns(comparison.comparability);
+  const ramps = prepareRamps(comparison, cards);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <div aria-busy={pending}>
@@ -73,7 +76,11 @@ export function ComparisonView(props: ComparisonViewProps) {
         onAdd={() => setPicking(true)}
         timeZone={timeZone}
       />
-      <EvidenceSheet comparison={comparison} cards={cards} statistics={statistics} />
+      {ramps === null ? (
+        <EvidenceSheet comparison={comparison} cards={cards} statistics={statistics} />
+      ) : (
+        <RampsSheet model={ramps} />
+      )}
       <TablesSheet query={shown} go={go} failed={failed}>
         {shown.view === "labels" ? (
           <LabelsTable

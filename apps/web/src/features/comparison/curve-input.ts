@@ -3,8 +3,10 @@ import { PERCENTILE_IDS } from "@headroom/core";
 import type { CurveRun } from "@headroom/ui/charts";
 import type { RunCard } from "./prepare-runs.ts";
 
-/** The percentiles that every run keeps, as a curve; a run without two of them has none. */
-export function curveRuns({ runs }: RunComparison, cards: readonly RunCard[]): CurveRun[] {
+/** The percentiles that every run keeps, as a curve; a run without two of them has none, and neither have ramps. */
+export function curveRuns({ runs, ramps }: RunComparison, cards: readonly RunCard[]): CurveRun[] {
+  // Of a ramp, they would be of all its loads together.
+  if (ramps !== null) return [];
   return cards.flatMap((card, at) => {
     const summary = runs[at]?.summary;
     if (summary === undefined || summary.requests === null) return [];

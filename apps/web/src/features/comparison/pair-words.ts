@@ -6,7 +6,7 @@ import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 type SaidFinding = KnownPair["judgement"]["findings"][number];
 
 /** Why it isn't known whether a pair changed. */
-export type Open = "differs" | "errors-untested" | "unseen" | "untested" | "noisy";
+export type Open = "load" | "differs" | "errors-untested" | "unseen" | "untested" | "noisy";
 
 /** What counts most of an unsure pair; null: it isn't unsure. */
 export function openBy({
@@ -19,6 +19,7 @@ export function openBy({
 }
 
 function whyOf({ kind, code }: SaidFinding): Open {
+  if (kind === "ramp") return "load";
   if (kind === "change") return code === "differs" ? "differs" : "errors-untested";
   if (kind === "comparability") return "unseen";
   return kind === "detectable" ? "noisy" : "untested";
@@ -29,6 +30,7 @@ export function openWords(pair: KnownPair, untested: string): string {
   const open = openBy(pair);
   if (open === null) return "";
   const words: Record<Open, () => string> = {
+    load: () => "",
     differs: () => [labelWords(pair), settleWords(pair)].filter((part) => part !== "").join(" "),
     "errors-untested": () => open.by.evidence ?? "",
     unseen: () => "A slowdown can hide there.",

@@ -91,8 +91,10 @@ describe("what differs", () => {
     const many = short(["a", "b", "c", "d", "e"]);
     expect(many).toMatchObject({ tone: "good", lead: "Comparable." });
     expect(many.differences.map(({ letters, words }) => [letters, words])).toEqual([
-      ["", "All runs sent 91–93% of what was expected."],
+      ["", "All runs achieved 91–93% of the expected requests."],
     ]);
-    expect(short(["a", "b"]).differences[0]?.words).toBe("Both runs sent 91–92% of what was expected.");
+    expect(short(["a", "b"]).differences[0]?.words).toBe(
+      "Both runs achieved 91–92% of the expected requests.",
+    );
   });
 });

@@ -129,11 +129,14 @@ function reasonOf({ metrics }: RoundsRow, found: KnownPair | "failed" | undefine
   const untested = untestedWords({ rows: metrics, sides, pair: found === "failed" ? null : found });
   if (found === "failed") return untested;
   const open = openBy(found);
+  const ramp = found.judgement.findings.find(({ kind }) => kind === "ramp");
+  if (ramp !== undefined) return `${ramp.about}: ${ramp.words}`;
   if (open === null) return found.judgement.outcome === "regressed" ? labelWords(found) : "";
   return `${OPEN[open.why]}${openWords(found, untested)}`;
 }
 
 const OPEN: Record<Open, string> = {
+  load: "It isn't certain that the load they hold changed. ",
   differs: "They differ in these two runs. ",
   "errors-untested": "Errors couldn't be tested. ",
   unseen: "Part of it wasn't compared. ",

@@ -11,6 +11,7 @@ import { ownWords } from "./own-words.ts";
 import { labelWords, openBy, openWords } from "./pair-words.ts";
 import type { Open } from "./pair-words.ts";
 import { onlyQuoted, quotedRuns } from "./prepare-comparability.ts";
+import { rampSentences } from "./prepare-ramps.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { pairOutcome, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -41,9 +42,16 @@ export function prepareSentence(input: SentenceInput): ComparisonSentence {
   if (others.length > 1) return { ...countedWords(before, others, input), figures: "" };
   const at = cards.indexOf(after);
   const { lead, rest } = pairWords(before, after, input);
+  const ramps = rampSentences(comparison, cards);
+  if (ramps.length > 0) return { lead, rest: joined(...ramps, ownOfRamp(after, rest)), figures: "" };
   const pair = statistics.get(after.id);
   const trend = pair === undefined || pair === "failed" ? "" : trendWords(hiddenChanges(pair));
   return { lead, rest: joined(trend, rest), figures: figuresWords(comparison, before, after, at) };
+}
+
+/** What would have been detected in the figures of the whole run says nothing of two ramps. */
+function ownOfRamp({ letter }: RunCard, rest: string): string {
+  return rest.startsWith(letter) || rest.startsWith("Checking") ? rest : "";
 }
 
 function joined(...sentences: readonly string[]): string {
@@ -88,6 +96,7 @@ function pairWords(before: RunCard, after: RunCard, input: SentenceInput): { lea
 }
 
 const OPEN: Record<Open, (a: string, b: string) => string> = {
+  load: (a, b) => `Unsure: it isn't certain that ${b} holds another load than ${a}.`,
   differs: (a, b) => `Unsure: ${a} and ${b} differ in these two runs.`,
   "errors-untested": (a, b) => `Unsure: errors of ${b} couldn't be tested against ${a}.`,
   unseen: (a, b) => `Unsure: part of ${b} wasn't compared with ${a}.`,

@@ -214,6 +214,7 @@ const ONLY: Record<Exclude<PairOutcome, "unsure">, string> = {
 };
 
 const ONLY_OPEN: Record<Open, string> = {
+  load: "Unsure: it isn't certain that the load that the only pair holds changed.",
   differs: "Unsure: the only pair differs in its two runs.",
   "errors-untested": "Unsure: errors of the only pair couldn't be tested.",
   unseen: "Unsure: part of the only pair wasn't compared.",

@@ -18,6 +18,8 @@ import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareComparedGauges } from "./prepare-gauges.ts";
 import { mapInput } from "./prepare-map-input.ts";
+import { prepareRamps } from "./prepare-ramps.ts";
+import { RampsSheet } from "./ramps-sheet.tsx";
 import { prepareRuns } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
@@ -47,6 +49,7 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
   const statistics = statisticsByRun(found);
   const comparison = comparisonAtMix(measured, statistics);
   const cards = prepareRuns(comparison, positions);
+  const ramps = prepareRamps(comparison, cards);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <>
@@ -78,11 +81,15 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
           rows={prepareFigures(comparison.whole, cards, statistics, quotedRuns(comparison.comparability))}
         />
       </Sheet>
-      <EvidenceFrame
-        map={mapInput(comparison, cards)}
-        intervals={intervalInput(comparison, cards, statistics)}
-        usual={usualDays(statistics) > 0}
-      />
+      {ramps === null ? (
+        <EvidenceFrame
+          map={mapInput(comparison, cards)}
+          intervals={intervalInput(comparison, cards, statistics)}
+          usual={usualDays(statistics) > 0}
+        />
+      ) : (
+        <RampsSheet model={ramps} />
+      )}
       <OverTime ctx={ctx} comparison={comparison} cards={cards} />
       <CurveSheet runs={curveRuns(comparison, cards)} targets={targetLines(comparison.runs, "p99")} />
       <Gauges ctx={ctx} cards={cards} />

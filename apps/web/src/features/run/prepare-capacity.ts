@@ -26,9 +26,13 @@ export function prepareCapacity(
   const marks = marksOf(ramp);
   const loadUnit = ramp.load === "users" ? "users" : "req/s";
   return {
-    sentences: [kneeSentence(ramp), latencySentence(ramp), breakSentence(ramp), lawSentence(ramp.usl)].filter(
-      (sentence) => sentence !== null,
-    ),
+    sentences: [
+      kneeSentence(ramp),
+      latencySentence(ramp),
+      breakSentence(ramp),
+      ...ramp.gauges.map(({ sentence }) => sentence),
+      lawSentence(ramp.usl),
+    ].filter((sentence) => sentence !== null),
     targets: ramp.targets.map(({ target, sentence }) => ({ target, sentence })),
     notes: ramp.notes.map(({ note, fromLoad }) =>
       NOTES[note](fromLoad === null ? null : loadOf(ramp, fromLoad)),
@@ -140,6 +144,14 @@ function latencySentence(ramp: RampAnswer): string | null {
   return `${which} starts to rise at about ${intervalOf(ramp, latencyRises)}.`;
 }
 
+/** Where a ramp breaks, and how: "between 689 and 717 users: throughput falls". Null: it doesn't. */
+export function breakWords(ramp: Pick<RampAnswer, "load" | "breaking">): string | null {
+  const { breaking } = ramp;
+  if (breaking === null) return null;
+  const { heldAt, brokeAt, sign } = breaking;
+  return `between ${amountOf(heldAt)} and ${loadOf(ramp, brokeAt)}: ${SIGNS[sign]}`;
+}
+
 const SIGNS: Record<NonNullable<RampAnswer["breaking"]>["sign"], string> = {
   "throughput-falls": "throughput falls",
   errors: "at least 5% of the requests fail",
@@ -148,11 +160,11 @@ const SIGNS: Record<NonNullable<RampAnswer["breaking"]>["sign"], string> = {
 };
 
 function breakSentence(ramp: RampAnswer): string {
-  const { breaking, levels } = ramp;
-  if (breaking === null)
+  const { levels } = ramp;
+  const broke = breakWords(ramp);
+  if (broke === null)
     return `It didn't break, up to ${loadOf(ramp, levels.at(-1)?.load ?? 0)}. That is the most this run reached.`;
-  const { heldAt, brokeAt, sign } = breaking;
-  return `It breaks between ${amountOf(heldAt)} and ${loadOf(ramp, brokeAt)}: ${SIGNS[sign]}, and that doesn't change at higher loads.`;
+  return `It breaks ${broke}, and that doesn't change at higher loads.`;
 }
 
 /** The law speaks for itself only where it fits and there is a peak, or nothing that would limit throughput. */
@@ -181,8 +193,8 @@ const NOTES: Record<RampNote, (load: string | null) => string> = {
   "closed-loop": () => "The tool waits for responses, so latency beyond the knee is understated.",
 };
 
-function intervalOf(
-  ramp: RampAnswer,
+export function intervalOf(
+  ramp: Pick<RampAnswer, "load">,
   { value, low, high }: { value: number; low: number; high: number },
 ): string {
   return `${loadOf(ramp, value)} (${amountOf(low)}–${amountOf(high)})`;
@@ -193,7 +205,7 @@ export function amountOf(load: number): string {
   return load >= 100 ? formatCount(load) : String(Number(load.toPrecision(2)));
 }
 
-function loadOf({ load }: RampAnswer, value: number): string {
+export function loadOf({ load }: Pick<RampAnswer, "load">, value: number): string {
   return `${amountOf(value)} ${load === "users" ? "users" : "req/s"}`;
 }
 

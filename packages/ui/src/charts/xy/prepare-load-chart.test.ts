@@ -42,6 +42,32 @@ it("draws measured and fitted lines over all of their loads, and reads out the m
   ]);
 });
 
+it("reads out each of two ramps at its own loads", () => {
+  const { levels, rows } = prepareLoadChart({
+    of: "throughput",
+    loadUnit: "users",
+    measured: [
+      line("A", [
+        { load: 10, value: 5 },
+        { load: 100, value: 40 },
+      ]),
+      line("B", [
+        { load: 12, value: 6 },
+        { load: 100, value: 30 },
+        { load: 120, value: 31 },
+      ]),
+    ],
+    marks: [],
+  });
+  expect(levels.map(({ load, values }) => [load, ...values])).toEqual([
+    [10, 5, null],
+    [12, null, 6],
+    [100, 40, 30],
+    [120, null, 31],
+  ]);
+  expect(rows).toHaveLength(4);
+});
+
 it("has room for a target above everything, and no axis without values", () => {
   const latency = (value: number | null) =>
     prepareLoadChart({

@@ -29,7 +29,7 @@ export interface LoadChartInput {
   of: "throughput" | "latency";
   /** What the load is counted in: "users", "req/s". */
   loadUnit: string;
-  /** Values at the measured loads, the same ones for each line. */
+  /** Values at the measured loads. */
   measured: readonly LoadLine[];
   /** Each measured value by itself, if several may have the same load. */
   scattered?: boolean;
@@ -101,11 +101,31 @@ function dotsOf({ key, color, points }: LoadLine): LoadChartModel["dots"] {
 }
 
 function levelsOf(measured: readonly LoadLine[], loadUnit: string): LoadChartModel["levels"] {
-  return (measured[0]?.points ?? []).map(({ load, name }, at) => ({
+  return loadsOf(measured).map(({ load, name, values }) => ({
     load,
     name: `${name === undefined ? "" : `${name}, `}${formatLoad(load)} ${loadUnit}`,
-    values: measured.map(({ points }) => points[at]?.value ?? null),
+    values,
   }));
+}
+
+/** The places of the first line, which the others share, or else those of all lines. */
+function loadsOf(
+  measured: readonly LoadLine[],
+): { load: number; name?: string | undefined; values: (number | null)[] }[] {
+  const [first, ...others] = measured.map(({ points }) => points);
+  if (first === undefined) return [];
+  const isShared = others.every(
+    (points) => points.length === first.length && points.every(({ load }, at) => load === first[at]?.load),
+  );
+  if (isShared)
+    return first.map(({ load, name }, at) => ({
+      load,
+      name,
+      values: measured.map(({ points }) => points[at]?.value ?? null),
+    }));
+  const byLoad = measured.map(({ points }) => new Map(points.map(({ load, value }) => [load, value])));
+  const loads = [...new Set(byLoad.flatMap((own) => [...own.keys()]))].toSorted((a, b) => a - b);
+  return loads.map((load) => ({ load, values: byLoad.map((own) => own.get(load) ?? null) }));
 }
 
 /** A load is a mean over a stretch of a ramp: more digits would only look exact. */
