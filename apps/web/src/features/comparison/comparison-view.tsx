@@ -47,7 +47,6 @@ export function ComparisonView(props: ComparisonViewProps) {
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
   const cards = useMemo(() => prepareRuns(measured, positions), [measured, positions]);
-  const reference = cards.find(({ isReference }) => isReference);
   const { statistics, failed } = useStatistics(
     cards,
     measured.reference,
@@ -107,7 +106,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         open={picking}
         onClose={() => setPicking(false)}
         taken={placedRuns(shown).map(({ id }) => id)}
-        like={reference?.experiment ?? ""}
+        like={cards.find(({ isReference }) => isReference)?.experiment ?? ""}
         onPick={(id) => go(addRun(shown, id))}
       />
     </div>
