@@ -36,3 +36,36 @@ export const gaugeBesideLoad = z.strictObject({
   steps: z.array(z.strictObject({ from: z.number(), to: z.number(), at: z.iso.datetime() })).nullable(),
 });
 export type GaugeBesideLoad = z.infer<typeof gaugeBesideLoad>;
+
+/** What other gauges did while a queue, a lag or a latency rose. */
+export const gaugesMeanwhile = z.strictObject({
+  /** What rose: a gauge, or `mean latency` of all requests. */
+  name: z.string(),
+  unit: z.string().nullable(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  valueFrom: z.number(),
+  valueTo: z.number(),
+  others: z.array(
+    z.strictObject({
+      name: z.string(),
+      unit: z.string().nullable(),
+      /** The middle nine of ten values in this time, and the median. */
+      low: z.number(),
+      high: z.number(),
+      usual: z.number(),
+      isLevel: z.boolean(),
+      limit: z
+        .strictObject({ value: z.number(), by: z.enum(["gauge", "target", "configuration"]) })
+        .nullable(),
+      /** Null: nothing is certain. */
+      standing: z.enum(["may-be-limit", "has-room"]).nullable(),
+      /** `stated`: by its stated limit. `stopped`: it followed the load, and then no further. */
+      because: z.enum(["stated", "stopped"]).nullable(),
+      stopped: z.strictObject({ at: z.iso.datetime(), loadAt: z.number(), loadAfter: z.number() }).nullable(),
+    }),
+  ),
+  /** The same in sentences. Times count from the start of the run. */
+  words: z.array(z.string()),
+});
+export type GaugesMeanwhile = z.infer<typeof gaugesMeanwhile>;

@@ -68,7 +68,12 @@ export * from "./summary.ts";
 export * from "./token.ts";
 export { freeText, lineOfText, optionalLine } from "./text.ts";
 export * from "./verdict.ts";
-export { type GaugeBesideLoad, gaugeBesideLoad } from "./gauge-beside-load.ts";
+export {
+  type GaugeBesideLoad,
+  gaugeBesideLoad,
+  type GaugesMeanwhile,
+  gaugesMeanwhile,
+} from "./gauge-beside-load.ts";
 export {
   keepTraffic,
   type SimulatedStretch,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
-import { gaugeBesideLoad } from "./gauge-beside-load.ts";
+import { gaugeBesideLoad, gaugesMeanwhile } from "./gauge-beside-load.ts";
 import { queryNumber } from "./query-number.ts";
 import { lineOfText } from "./text.ts";
 
@@ -49,3 +49,11 @@ export const runGauge = z.strictObject({
   words: z.array(z.string()),
 });
 export type RunGauge = z.infer<typeof runGauge>;
+
+/** The response of `GET /v1/runs/{id}/gauges`. */
+export const runGauges = z.strictObject({
+  gauges: z.array(runGauge),
+  /** Empty: nothing rose while something else stayed level, or was at or far below its limit. */
+  meanwhile: z.array(gaugesMeanwhile),
+});
+export type RunGauges = z.infer<typeof runGauges>;

@@ -6,7 +6,7 @@ import { runCost } from "../cost.ts";
 import { detectionAnswer } from "../detection.ts";
 import { experimentList, listedExperiment } from "../experiment-list.ts";
 import * as gameday from "../gameday.ts";
-import { gaugeBesideLoad } from "../gauge-beside-load.ts";
+import { gaugeBesideLoad, gaugesMeanwhile } from "../gauge-beside-load.ts";
 import * as headroom from "../headroom.ts";
 import { pairJudgement } from "../judgement.ts";
 import { labelPage } from "../label-page.ts";
@@ -73,6 +73,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   GamedayRun: gameday.gamedayRun,
   GamedayStep: gameday.gamedayStep,
   GaugeBesideLoad: gaugeBesideLoad,
+  GaugesMeanwhile: gaugesMeanwhile,
   Headroom: headroom.headroomAnswer,
   HeadroomPolicy: headroom.headroomPolicy,
   KeptFiles: keptFiles,

@@ -86,7 +86,7 @@ export function loadText(load: number, kind: GaugeFacts["load"], users = " users
   return kind === "users" ? `${loadFigure(load, kind)}${users}` : `${loadFigure(load, kind)} req/s`;
 }
 
-function loadFigure(load: number, kind: GaugeFacts["load"]): string {
+export function loadFigure(load: number, kind: GaugeFacts["load"]): string {
   return kind === "users" ? Math.round(load).toLocaleString("en-US") : gaugeFigure(load);
 }
 

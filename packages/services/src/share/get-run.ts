@@ -1,4 +1,4 @@
-import type { RunGauge } from "@headroom/contract";
+import type { RunGauges } from "@headroom/contract";
 import { makeFinding, sayFindings, withoutRuns } from "@headroom/core";
 import { getRun } from "../run/record/get.ts";
 import { getRunHeatmap } from "../run/read/get-heatmap.ts";
@@ -131,7 +131,7 @@ export async function getSharedGauges({
 }: {
   ctx: ShareContext;
   input: { runId: string };
-}): Promise<{ gauges: RunGauge[] }> {
+}): Promise<RunGauges> {
   return listRunGauges({ ctx: readerOf(ctx, [runId]), input: { runId, parameters: {} } });
 }
 

@@ -2,7 +2,8 @@
 
 import { plural } from "@headroom/core/format";
 import dynamic from "next/dynamic";
-import { CHART_HEIGHT_CLASS, Sheet, SheetSection, SheetTitle, Skeleton } from "@headroom/ui";
+import { CHART_HEIGHT_CLASS, RunLetter, Sheet, SheetSection, SheetTitle, Skeleton } from "@headroom/ui";
+import { Meanwhile } from "../run/gauges-table.tsx";
 import { GaugesComparedTable } from "./gauges-compared-table.tsx";
 import type { GaugesSideBySide } from "./prepare-gauges.ts";
 
@@ -18,13 +19,22 @@ interface ComparedGaugesProps {
 }
 
 /** A row for each run, and the runs laid over each other: for members and guests. */
-export function ComparedGauges({ gauges: { rows, charts, left }, rest }: ComparedGaugesProps) {
+export function ComparedGauges({ gauges: { rows, charts, left, meanwhile }, rest }: ComparedGaugesProps) {
   return (
     <Sheet label="Gauges side by side" className="mt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
         <SheetTitle>Gauges side by side</SheetTitle>
         <span className="text-12 text-ink-3">{leftWords(left, rest)}</span>
       </div>
+      {meanwhile.map(({ runId, position, runName, words }) => (
+        <div key={runId} className="border-t border-line pt-3">
+          <p className="flex items-center gap-1.5 px-4 text-13 wide:px-5">
+            <RunLetter position={position} />
+            {runName}
+          </p>
+          <Meanwhile words={words} />
+        </div>
+      ))}
       <GaugesComparedTable rows={rows} />
       <SheetSection>
         <GaugeOverlays charts={charts} />

@@ -31,7 +31,15 @@ const cards = prepareRuns(
   positions,
 );
 const prepared = (gauges: ComparedGauge[], total = gauges.length) => {
-  const found: ComparedGauges = { runs: ["a", "b"].map((id) => ({ id, startedAt: STARTED })), gauges, total };
+  const found: ComparedGauges = {
+    runs: ["a", "b"].map((id) => ({
+      id,
+      startedAt: STARTED,
+      meanwhile: id === "b" ? ["“lag” grew."] : [],
+    })),
+    gauges,
+    total,
+  };
   return prepareComparedGauges(found, cards);
 };
 
@@ -111,8 +119,9 @@ describe("the gauges of several runs", () => {
   });
 
   it("name a run that has none, and draw the others", () => {
-    const { rows, charts } = prepared([{ name: "cpu", unit: "%", runs: [null, run([40, 50])] }]);
+    const { rows, charts, meanwhile } = prepared([{ name: "cpu", unit: "%", runs: [null, run([40, 50])] }]);
     expect(rows[0]?.cells.map(({ measured }) => measured)).toEqual([false, true]);
+    expect(meanwhile).toEqual([{ runId: "b", position: 1, runName: "run 2", words: ["“lag” grew."] }]);
     expect(charts[0]?.runs.map(({ position, samples }) => [position, samples.length])).toEqual([[1, 2]]);
   });
 

@@ -30,6 +30,8 @@ export interface ComparedGaugeRow {
 }
 
 export interface GaugesSideBySide {
+  /** What the gauges of a run did while something waited, in sentences. Runs without any are left out. */
+  meanwhile: readonly { runId: string; position: number; runName: string; words: readonly string[] }[];
   rows: readonly ComparedGaugeRow[];
   charts: readonly GaugeOverlayInput[];
   /** How many gauges aren't shown. */
@@ -41,10 +43,19 @@ export function prepareComparedGauges(
   { runs, gauges, total }: ComparedGauges,
   cards: readonly RunCard[],
 ): GaugesSideBySide {
-  const found = runs.map(({ id, startedAt }) => ({ card: cards.find((card) => card.id === id), startedAt }));
+  const found = runs.map(({ id, startedAt, meanwhile }) => ({
+    card: cards.find((card) => card.id === id),
+    startedAt,
+    meanwhile,
+  }));
   const time = timeOf(gauges);
   return {
     left: total - gauges.length,
+    meanwhile: found.flatMap(({ card, meanwhile: words }) =>
+      card === undefined || words.length === 0
+        ? []
+        : [{ runId: card.id, position: card.position, runName: `run ${card.number}`, words }],
+    ),
     rows: gauges.map((gauge) => ({
       key: keyOf(gauge),
       name: gauge.name,

@@ -38,6 +38,7 @@ export function GaugesPanel({ startedAt, steady }: GaugesPanelProps) {
       rows={prepareGaugeRows(data.gauges, clockFrom(startedAt))}
       of={steady ? "steady phase" : "run"}
       during="run"
+      meanwhile={data.meanwhile.flatMap(({ words }) => words)}
     />
   );
 }

@@ -6,12 +6,15 @@ interface GaugesTableProps {
   /** What the usual range is of. */
   of: "steady phase" | "run" | "range";
   during: "run" | "range";
+  /** What other gauges did while one of them rose, in sentences. */
+  meanwhile?: readonly string[];
 }
 
 /** What gauges did beside the load. */
-export function GaugesTable({ rows, of, during }: GaugesTableProps) {
+export function GaugesTable({ rows, of, during, meanwhile = [] }: GaugesTableProps) {
   return (
     <>
+      <Meanwhile words={meanwhile} />
       <Table label="Gauges beside the load" narrow="blocks">
         <thead>
           <tr>
@@ -33,6 +36,20 @@ export function GaugesTable({ rows, of, during }: GaugesTableProps) {
         only where its values leave no doubt.
       </SheetNote>
     </>
+  );
+}
+
+/** While something waited: what stayed level, and what may be the limit. */
+export function Meanwhile({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <ul aria-label="While something waited" className="flex flex-col gap-1 px-4 py-3 text-14 wide:px-5">
+      {words.map((sentence) => (
+        <li key={sentence} className="max-w-[72em] [overflow-wrap:anywhere]">
+          {sentence}
+        </li>
+      ))}
+    </ul>
   );
 }
 

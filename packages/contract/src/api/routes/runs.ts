@@ -3,7 +3,7 @@ import { cellFileParameters, PARQUET_MEDIA_TYPE } from "../../cell-file.ts";
 import { comparisonAnswer, comparisonParameters } from "../../comparison.ts";
 import { pricedRun, runPrice } from "../../cost.ts";
 import { detectionAnswer } from "../../detection.ts";
-import { gaugeParameters, gaugeUploadParameters, runGauge } from "../../run-gauge.ts";
+import { gaugeParameters, gaugeUploadParameters, runGauges } from "../../run-gauge.ts";
 import { askedShare } from "../../share.ts";
 import { judgeAgainParameters, judgedByRules } from "../../judgement.ts";
 import { idempotencyKey, importParameters } from "../../import-parameters.ts";
@@ -153,7 +153,7 @@ export const runRoutes = {
     title: "Return the gauges of a run over time",
     scopes: ["read"],
     query: gaugeParameters,
-    answers: { 200: json(z.strictObject({ gauges: z.array(runGauge) })) },
+    answers: { 200: json(runGauges) },
   },
   "POST /v1/runs/{id}/gauges": {
     title: "Add gauges to a run and judge it again",

@@ -32,8 +32,13 @@ interface ComparedGaugeRun {
 }
 
 export interface ComparedGauges {
-  /** When each run began, to the second: where its seconds count from. Null: it has no times. */
-  runs: { id: string; startedAt: string | null }[];
+  runs: {
+    id: string;
+    /** To the second: where its seconds count from. Null: it has no times. */
+    startedAt: string | null;
+    /** What its gauges did while something rose, in sentences. */
+    meanwhile: string[];
+  }[];
   /** Those of the most runs first, then by name. */
   gauges: ComparedGauge[];
   /** How many the runs have together. */
@@ -59,20 +64,27 @@ export async function compareGauges({
   const most = Math.min(MAX_GAUGES, Math.floor(MAX_SERIES / runIds.length));
   const chosen = found.names.slice(0, most);
   const wanted = new Set(chosen.map(keyOf));
-  const read: Map<string, ReadRunGauge>[] = [];
+  const read: { gauges: Map<string, ReadRunGauge>; meanwhile: string[] }[] = [];
   // A transaction for each: a comparison of twenty runs doesn't hold its connection for all of them.
   for (const run of found.runs) {
-    const gauges = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    const { gauges, meanwhile } = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
       readRunGauges(tx, run, { maxPoints: POINTS, wanted: (gauge) => wanted.has(keyOf(gauge)) }),
     );
-    read.push(new Map(gauges.map((gauge) => [keyOf(gauge), gauge])));
+    read.push({
+      gauges: new Map(gauges.map((gauge) => [keyOf(gauge), gauge])),
+      meanwhile: meanwhile.flatMap(({ words }) => words),
+    });
   }
   return {
-    runs: found.runs.map((run) => ({ id: run.id, startedAt: startedAt(run)?.toISOString() ?? null })),
+    runs: found.runs.map((run, at) => ({
+      id: run.id,
+      startedAt: startedAt(run)?.toISOString() ?? null,
+      meanwhile: read[at]?.meanwhile ?? [],
+    })),
     gauges: chosen.map((gauge) => ({
       name: gauge.name,
       unit: gauge.unit,
-      runs: read.map((gauges, at) => comparedRun(gauges.get(keyOf(gauge)), offsetOf(found.runs[at]))),
+      runs: read.map(({ gauges }, at) => comparedRun(gauges.get(keyOf(gauge)), offsetOf(found.runs[at]))),
     })),
     total: found.names.length,
   };

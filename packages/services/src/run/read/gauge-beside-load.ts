@@ -1,11 +1,10 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
 import { besideLoad, joinLoad } from "@headroom/core";
-import type { BesideLoad, GaugePoint, LoadMoment } from "@headroom/core";
+import type { BesideLoad, GaugeMoment, GaugePoint, LoadMoment } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { readAbsent } from "../record/read-absent.ts";
 import type { SecondsSpan } from "../record/run-span.ts";
-import { storedSteady } from "../record/stored.ts";
 
 const USERS = "users";
 /** Users are the load if they vary at least by this factor; otherwise the requests are. */
@@ -19,26 +18,17 @@ export interface ReadGauge {
   around?: { before: readonly GaugePoint[]; after: readonly GaugePoint[] } | null;
 }
 
+export interface RequestsOverTime extends Load {
+  kind: "requests";
+  /** Their mean latency. */
+  meanMillis: GaugeMoment[];
+}
+
 interface Load {
   kind: "users" | "requests";
   points: LoadMoment[];
   pointSeconds: number;
   between: "nothing" | "unknown";
-}
-
-/** Reads the load of a run once, for all of its gauges. */
-export async function readBesideLoad(
-  tx: WorkspaceTx,
-  run: RunModel,
-  { gauges, span }: { gauges: readonly ReadGauge[]; span: SecondsSpan },
-): Promise<(gauge: ReadGauge) => GaugeBesideLoad> {
-  return besideLoadIn({
-    gauges,
-    requests: await readRequests(tx, run),
-    span,
-    window: storedSteady(run.steady) ?? span,
-    originMillis: run.origin?.getTime() ?? 0,
-  });
 }
 
 interface BesideLoadIn {
@@ -51,18 +41,26 @@ interface BesideLoadIn {
   originMillis: number;
 }
 
+/** What each gauge did beside the load: users where they vary, else requests. */
 export function besideLoadIn({ gauges, requests, span, window, originMillis }: BesideLoadIn) {
-  const users = usersOf(gauges);
+  const join = joinIn({ gauges, requests, span });
   const instant = (seconds: number) => new Date(originMillis + seconds * 1_000).toISOString();
-  return ({ name, points, around = null }: ReadGauge): GaugeBesideLoad => {
+  return (gauge: ReadGauge): GaugeBesideLoad => {
+    const { around = null } = gauge;
+    const { load, own, joined } = join(gauge);
+    const moments = [...momentsOf(around?.before ?? []), ...own, ...momentsOf(around?.after ?? [])];
+    return { load, ...withMoments(besideLoad({ moments, joined, run: span, window }), instant) };
+  };
+}
+
+/** The values of a gauge in the run, alone and with the load beside them. */
+export function joinIn({ gauges, requests, span }: Pick<BesideLoadIn, "gauges" | "requests" | "span">) {
+  const users = usersOf(gauges);
+  return ({ name, points }: Pick<ReadGauge, "name" | "points">) => {
     const load = isUsers({ name }) ? requests : (users ?? requests);
     const own = momentsOf(points);
     const joined = load === null ? [] : joinLoad(own, { ...load, ...span });
-    const moments = [...momentsOf(around?.before ?? []), ...own, ...momentsOf(around?.after ?? [])];
-    return {
-      load: load?.kind ?? null,
-      ...withMoments(besideLoad({ moments, joined, run: span, window }), instant),
-    };
+    return { load: load?.kind ?? null, own, joined };
   };
 }
 
@@ -100,15 +98,18 @@ function usersOf(gauges: readonly ReadGauge[]): Load | null {
   return { kind: "users", points, pointSeconds, between: "unknown" };
 }
 
-/** Null: the source gives only totals, or doesn't count requests. */
-async function readRequests(tx: WorkspaceTx, run: RunModel): Promise<Load | null> {
+/** The requests of a run over time. Null: the source gives only totals, or doesn't count requests. */
+export async function readRequests(tx: WorkspaceTx, run: RunModel): Promise<RequestsOverTime | null> {
   const timeline = await readTimeline(tx, { runId: run.id });
   if (timeline === null || (await readAbsent(tx, run.id)).includes("requests")) return null;
   const points = timeline.points.map(({ offsetSeconds, stepSeconds, cell }) => ({
     offsetSeconds,
     load: cell.requests / stepSeconds,
   }));
-  return { kind: "requests", points, pointSeconds: timeline.pointSeconds, between: "nothing" };
+  const meanMillis = timeline.points.flatMap(({ offsetSeconds, cell: { requests, sumMicros } }) =>
+    sumMicros === null || requests === 0 ? [] : [{ offsetSeconds, value: sumMicros / requests / 1_000 }],
+  );
+  return { kind: "requests", points, pointSeconds: timeline.pointSeconds, between: "nothing", meanMillis };
 }
 
 function withInstants(

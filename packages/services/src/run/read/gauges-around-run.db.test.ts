@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunAnswer } from "@headroom/contract";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
 import { importGauges } from "../import/import-gauges.ts";
+import type { GaugeSource } from "../import/import-gauges.ts";
+import { compareGauges } from "./compare-gauges.ts";
 import { listRunGauges } from "./list-gauges.ts";
 
 const START = 1_700_000_000;
@@ -9,6 +11,8 @@ const SECONDS = 240;
 /** A lag that grows while the load lasts, and takes four minutes to drain. */
 const lag = (second: number) =>
   second < 0 ? 0 : second < SECONDS ? second * 50 : Math.max(0, (2 * SECONDS - second) * 50);
+
+type Sink = Parameters<GaugeSource["read"]>[0];
 
 let world: Importing;
 beforeAll(async () => {
@@ -22,7 +26,7 @@ const upload = (about: Parameters<Importing["upload"]>[0], startSeconds = START)
 /** A value every ten seconds, from and to seconds from the start of the run. */
 async function measure(runId: string, [from, to]: [number, number]): Promise<RunAnswer> {
   const source = {
-    read: async (sink: Parameters<Parameters<typeof importGauges>[0]["input"]["source"]["read"]>[0]) => {
+    read: async (sink: Sink) => {
       const gauge = sink.gauge("lag", null);
       for (let second = from; second <= to; second += 10)
         sink.measure(gauge, (START + second) * 1e6, lag(second));
@@ -46,6 +50,39 @@ async function lagOf(runId: string) {
     after: secondsOf(after),
   };
 }
+
+it("a run says what stayed level while its lag rose, and knows limits by its targets", async () => {
+  const about = { service: "Limits", experiment: "Lag", target: ["max cpu <= 80%", "max pool <= 200"] };
+  const { answer } = await upload(about);
+  const source = {
+    read: async (sink: Sink) => {
+      const gauges: [string, string | null, (second: number) => number][] = [
+        ["lag", null, lag],
+        ["cpu", "%", () => 79],
+        ["pool", null, () => 40],
+      ];
+      for (const [name, unit, valueAt] of gauges) {
+        const gauge = sink.gauge(name, unit);
+        for (let second = 0; second < SECONDS; second += 5)
+          sink.measure(gauge, (START + second) * 1e6, valueAt(second));
+      }
+      return { accepted: 144, refused: { count: 0, first: [] }, warnings: [] };
+    },
+  };
+  const input = { runId: answer.run.id, webUrl: TEST_WEB_URL, parameters: {}, badLinesShare: 0.01, source };
+  await importGauges({ ctx: world.ci, uploads: world.uploads, input });
+  const { meanwhile } = await listRunGauges({
+    ctx: world.home.viewer,
+    input: { runId: answer.run.id, parameters: {} },
+  });
+  expect(meanwhile.flatMap(({ words }) => words)).toEqual([
+    "“lag” grew from 0 to 11,750 from 0:00 to 3:55. Meanwhile, “cpu” stayed at 79% and “pool” at 40.",
+    "“cpu” may be the limit: it was at 79%, and its target allows 80%.",
+    "“pool” had room: 40 at most, and its target allows 200.",
+  ]);
+  const { runs } = await compareGauges({ ctx: world.home.viewer, input: { runIds: [answer.run.id] } });
+  expect(runs[0]?.meanwhile).toEqual(meanwhile.flatMap(({ words }) => words));
+});
 
 describe("gauges around a run", () => {
   it("are read beside the run, which is judged by its own time alone", async () => {

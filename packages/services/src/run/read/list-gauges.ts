@@ -1,5 +1,5 @@
 import { gaugeParameters } from "@headroom/contract";
-import type { RunGauge } from "@headroom/contract";
+import type { RunGauges } from "@headroom/contract";
 import { sayGauge } from "@headroom/core";
 import { formatClock } from "@headroom/core/format";
 import type { GaugePoint } from "@headroom/core";
@@ -17,7 +17,7 @@ export async function listRunGauges({
 }: {
   ctx: Context;
   input: { runId: string; parameters: unknown };
-}): Promise<{ gauges: RunGauge[] }> {
+}): Promise<RunGauges> {
   requireScope(ctx, "read");
   const { points: maxPoints } = parseInput(gaugeParameters, input.parameters);
   const runId = readRunId(input.runId);
@@ -33,7 +33,7 @@ export async function listRunGauges({
     });
     const started = run.startedAt?.getTime() ?? origin;
     const clock = (instant: string) => formatClock((Date.parse(instant) - started) / 1_000);
-    const gauges = await readRunGauges(tx, run, { maxPoints, wanted: null });
+    const { gauges, meanwhile } = await readRunGauges(tx, run, { maxPoints, wanted: null });
     return {
       gauges: gauges.map((gauge) => ({
         name: gauge.name,
@@ -51,6 +51,7 @@ export async function listRunGauges({
         besideLoad: gauge.besideLoad,
         words: sayGauge(gauge.unit, gauge.besideLoad, clock),
       })),
+      meanwhile,
     };
   });
 }

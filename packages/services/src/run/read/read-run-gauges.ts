@@ -1,11 +1,13 @@
-import type { GaugeBesideLoad } from "@headroom/contract";
+import type { GaugeBesideLoad, GaugesMeanwhile } from "@headroom/contract";
 import { WATCHED_AROUND_SECONDS } from "@headroom/core";
 import type { GaugePoint } from "@headroom/core";
 import { readGauges, readGaugesWatched, readGaugeTimeline } from "@headroom/db";
 import type { GaugesWatched, GaugeTimeline, RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
 import { gaugeSpanOf, knownSpanOf } from "../record/run-span.ts";
 import type { SecondsSpan } from "../record/run-span.ts";
-import { isUsers, readBesideLoad } from "./gauge-beside-load.ts";
+import { storedSteady } from "../record/stored.ts";
+import { besideLoadIn, isUsers, readRequests } from "./gauge-beside-load.ts";
+import { readMeanwhile } from "./gauges-meanwhile.ts";
 
 /** What a gauge showed before its run began, and after it ended. */
 export interface GaugeAround {
@@ -21,6 +23,12 @@ interface ReadTimeline extends StoredGauge, GaugeTimeline {
 
 export type ReadRunGauge = ReadTimeline & { besideLoad: GaugeBesideLoad };
 
+export interface RunGaugesRead {
+  gauges: ReadRunGauge[];
+  /** Of all gauges: if some aren't wanted, nothing is said. */
+  meanwhile: GaugesMeanwhile[];
+}
+
 interface RunGaugesInput {
   maxPoints: number;
   /** Null: all of them. */
@@ -32,25 +40,34 @@ export async function readRunGauges(
   tx: WorkspaceTx,
   run: RunModel,
   { maxPoints, wanted }: RunGaugesInput,
-): Promise<ReadRunGauge[]> {
+): Promise<RunGaugesRead> {
   const span = gaugeSpanOf(run);
-  if (span === null) return [];
+  if (span === null) return { gauges: [], meanwhile: [] };
   const isWanted = wanted ?? (() => true);
   const gauges = await readGauges(tx, run.id);
-  const watched = gauges.length === 0 ? null : await readWatched(tx, run);
+  // Users are the load of the others, whether or not they are wanted themselves.
+  const needed = gauges.filter((gauge) => isWanted(gauge) || isUsers(gauge));
+  if (!needed.some(isWanted)) return { gauges: [], meanwhile: [] };
+  const watched = await readWatched(tx, run);
   const read: ReadTimeline[] = [];
-  for (const gauge of gauges) {
-    // Users are the load of the others, whether or not they are wanted themselves.
-    if (!isWanted(gauge) && !isUsers(gauge)) continue;
+  for (const gauge of needed) {
     const timeline = await readGaugeTimeline(tx, { runId: run.id, gauge, maxPoints, ...span });
-    const isWatched = watched?.seriesIds.has(gauge.seriesId) === true;
-    const around = isWatched ? await readAround(tx, { run, gauge, span, watched, maxPoints }) : null;
-    read.push({ ...gauge, ...timeline, around });
+    read.push({
+      ...gauge,
+      ...timeline,
+      around: await readAround(tx, { run, gauge, span, watched, maxPoints }),
+    });
   }
   const shown = read.filter(isWanted);
-  if (shown.length === 0) return [];
-  const besideLoad = await readBesideLoad(tx, run, { gauges: read, span });
-  return shown.map((gauge) => ({ ...gauge, besideLoad: besideLoad(gauge) }));
+  const requests = await readRequests(tx, run);
+  const window = storedSteady(run.steady) ?? span;
+  const originMillis = run.origin?.getTime() ?? 0;
+  const besideLoad = besideLoadIn({ gauges: read, requests, span, window, originMillis });
+  return {
+    gauges: shown.map((gauge) => ({ ...gauge, besideLoad: besideLoad(gauge) })),
+    meanwhile:
+      shown.length < gauges.length ? [] : await readMeanwhile(tx, run, { gauges: read, requests, span }),
+  };
 }
 
 async function readWatched(tx: WorkspaceTx, run: RunModel): Promise<GaugesWatched | null> {
@@ -64,7 +81,7 @@ interface AroundInput {
   run: RunModel;
   gauge: StoredGauge;
   span: SecondsSpan;
-  watched: GaugesWatched;
+  watched: GaugesWatched | null;
   maxPoints: number;
 }
 
@@ -72,7 +89,8 @@ interface AroundInput {
 async function readAround(
   tx: WorkspaceTx,
   { run, gauge, span, watched, maxPoints }: AroundInput,
-): Promise<GaugeAround> {
+): Promise<GaugeAround | null> {
+  if (watched?.seriesIds.has(gauge.seriesId) !== true) return null;
   const stretch = { runId: run.id, gauge, maxPoints: Math.ceil(maxPoints / 2) };
   const { fromSeconds, toSeconds } = span;
   const before = await readGaugeTimeline(tx, {

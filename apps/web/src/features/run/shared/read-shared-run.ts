@@ -1,5 +1,5 @@
 import "server-only";
-import type { RunGauge } from "@headroom/contract";
+import type { RunGauges } from "@headroom/contract";
 import {
   getSharedGauges,
   getSharedHeatmap,
@@ -21,7 +21,7 @@ export interface SharedRunData {
   detail: RunDetail;
   window: RunWindow;
   labels: WindowLabels;
-  gauges: RunGauge[];
+  gauges: RunGauges;
   /** Null: the source gives nothing over time. */
   overTime: { figures: TimelineFigures; heatmap: RunHeatmap | null } | null;
 }
@@ -34,8 +34,8 @@ export async function readSharedRun(ctx: ShareContext, runId: string): Promise<S
     getSharedWindow({ ctx, input: { runId, window: asked } }),
     getSharedLabels({ ctx, input: labelsQuery(runId, FIRST_VIEW, order, 0) }),
   ]);
-  const [{ gauges }, overTime] = await Promise.all([
-    detail.gaugesTotal === 0 ? { gauges: [] } : getSharedGauges({ ctx, input: { runId } }),
+  const [gauges, overTime] = await Promise.all([
+    detail.gaugesTotal === 0 ? { gauges: [], meanwhile: [] } : getSharedGauges({ ctx, input: { runId } }),
     detail.answer.run.finestStepSeconds === null ? null : readOverTime(ctx, detail),
   ]);
   return { detail, window, labels, gauges, overTime };

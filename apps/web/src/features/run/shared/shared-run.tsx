@@ -1,11 +1,13 @@
 import type { RunDetail, ShareContext } from "@headroom/services";
-import { PageHead, Sentence, VerdictPill } from "@headroom/ui";
+import { PageHead, Sentence, Sheet, SheetTitle, VerdictPill } from "@headroom/ui";
 import { ChartLinksProvider } from "../chart-links.tsx";
 import { FiguresPanel } from "../figures-panel.tsx";
+import { GaugesTable } from "../gauges-table.tsx";
 import { NoTimeline } from "../no-timeline.tsx";
 import { prepareBeside } from "../prepare-beside.ts";
 import { prepareDistribution, prepareHeatmapFrame, shownDistribution } from "../prepare-distribution.ts";
 import { prepareFigures } from "../prepare-figures.ts";
+import { clockFrom, prepareGaugeRows } from "../prepare-gauge-rows.ts";
 import { prepareProofNote, prepareProofPanel } from "../prepare-proof.ts";
 import { prepareRunHead } from "../prepare-run-head.ts";
 import { prepareTargetCells } from "../prepare-target-cells.ts";
@@ -35,8 +37,9 @@ interface SharedRunProps {
 
 /** A run for people outside, as members see it first: the verdict in words, its results and their proof, and what happened over time. */
 export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
-  const { detail, window, labels, gauges, overTime } = await orNotValid(readSharedRun(ctx, runId));
+  const { detail, window, labels, gauges: beside, overTime } = await orNotValid(readSharedRun(ctx, runId));
   const { answer, steady, loadModel } = detail;
+  const { gauges, meanwhile } = beside;
   const frame = timelineFrame(answer, steady);
   const fileName = `${detail.experiment.slug}-run-${detail.number}`;
   const judged = { proof: answer.proof, loadModel, steady };
@@ -82,6 +85,19 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
         frame={prepareDistribution(detail, window, { successful: false, frame })}
         fileName={fileName}
       />
+      {gauges.length === 0 ? null : (
+        <Sheet labelledBy="gauges" className="mt-5">
+          <div className="px-4 pt-4 wide:px-5">
+            <SheetTitle id="gauges">Gauges</SheetTitle>
+          </div>
+          <GaugesTable
+            rows={prepareGaugeRows(gauges, clockFrom(answer.run.startedAt))}
+            of={steady === null ? "run" : "steady phase"}
+            during="run"
+            meanwhile={meanwhile.flatMap(({ words }) => words)}
+          />
+        </Sheet>
+      )}
       <SharedLabels model={prepareSharedLabels({ targets: answer.targets, window, labels })} />
     </ChartLinksProvider>
   );

@@ -1,0 +1,118 @@
+import { medianOf } from "../phase/phase-statistics.ts";
+import { findRise, tellsWaiting } from "./find-rise.ts";
+import type { GaugeRise } from "./find-rise.ts";
+import type { GaugeMoment, JoinedMoment } from "./moments.ts";
+import { isLimitOf } from "./stated-limits.ts";
+import type { StatedLimit } from "./stated-limits.ts";
+import { findStop } from "./stopped-following.ts";
+import type { StoppedFollowing } from "./stopped-following.ts";
+
+/** What other gauges did while a queue, a lag or a latency rose. */
+export interface Meanwhile extends GaugeRise {
+  name: string;
+  unit: string | null;
+  others: MeanwhileGauge[];
+}
+
+export interface MeanwhileGauge {
+  name: string;
+  unit: string | null;
+  /** Nine of ten values, and the middle one. */
+  low: number;
+  high: number;
+  usual: number;
+  isLevel: boolean;
+  limit: StatedLimit | null;
+  /** Null: nothing certain. `may-be-limit` at its stated limit, or if it followed the load and stopped; `has-room` far below its stated limit. */
+  standing: "may-be-limit" | "has-room" | null;
+  /** What a limit is concluded from. */
+  because: "stated" | "stopped" | null;
+  stopped: StoppedFollowing | null;
+}
+
+export interface MeanwhileInput {
+  gauges: readonly {
+    name: string;
+    unit: string | null;
+    /** In the run. */
+    moments: readonly GaugeMoment[];
+    joined: readonly JoinedMoment[];
+    /** It is the load itself, or offered to the service. */
+    isLoad: boolean;
+  }[];
+  limits: ReadonlyMap<string, StatedLimit>;
+}
+
+/** Of all values, how many the range holds: the middle nine of ten. */
+const OUTSIDE = 0.05;
+const MIN_MOMENTS = 8;
+/** It is level within this share of its highest, and its ends differ by less. */
+const LEVEL = 0.1;
+const ENDS = 0.05;
+/** It is at its limit, or has room, from these shares of it. */
+const AT_LIMIT = 0.95;
+const HAS_ROOM = 0.8;
+/** Under a load that rises, a tenth of a rise takes a third of its time. */
+const SOON = 0.6;
+
+type Given = MeanwhileInput["gauges"][number];
+
+/** Only rises during which another gauge stayed level, or was at or far below its stated limit. */
+export function findMeanwhile({ gauges, limits }: MeanwhileInput): Meanwhile[] {
+  const names = gauges.map(({ name }) => name);
+  const beside = gauges.filter(
+    ({ name, isLoad }) => !isLoad && !tellsWaiting(name) && !isLimitOf(name, names),
+  );
+  return gauges
+    .filter(({ name }) => tellsWaiting(name))
+    .flatMap(({ name, unit, moments }) => {
+      const rise = findRise(moments);
+      if (rise === null) return [];
+      const others = beside.flatMap((gauge) => besideRise(gauge, rise, limits.get(gauge.name) ?? null));
+      return others.length === 0 ? [] : [{ name, unit, ...rise, others }];
+    });
+}
+
+function besideRise(gauge: Given, rise: GaugeRise, limit: StatedLimit | null): MeanwhileGauge[] {
+  const { name, unit, moments, joined } = gauge;
+  const values = moments
+    .filter(({ offsetSeconds: at }) => at >= rise.fromSeconds && at <= rise.toSeconds)
+    .map(({ value }) => value);
+  if (values.length < MIN_MOMENTS) return [];
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const range = { low: at(OUTSIDE), high: at(1 - OUTSIDE), usual: medianOf(values) };
+  const isLevel = staysLevel(values, range);
+  const stop = isLevel ? findStop(joined, { value: range.usual, toSeconds: rise.toSeconds }) : null;
+  const stopped = stop !== null && isInTime(stop, rise) ? stop : null;
+  const stated = standingOf(range, limit);
+  const standing = stated ?? (stopped === null ? null : "may-be-limit");
+  const because = stated !== null ? "stated" : stopped !== null ? "stopped" : null;
+  return isLevel || standing !== null
+    ? [{ name, unit, ...range, isLevel, limit, standing, because, stopped }]
+    : [];
+}
+
+/** What limits makes work wait soon: what stopped long before something waited isn't why it waits. */
+function isInTime({ atSeconds }: StoppedFollowing, { fromSeconds, toSeconds }: GaugeRise): boolean {
+  return fromSeconds - atSeconds <= SOON * (toSeconds - atSeconds);
+}
+
+/** A gauge at zero isn't level, it's idle. */
+function staysLevel(
+  values: readonly number[],
+  { low, high, usual }: Record<"low" | "high" | "usual", number>,
+) {
+  const quarter = Math.max(1, Math.floor(values.length / 4));
+  const moved = Math.abs(medianOf(values.slice(-quarter)) - medianOf(values.slice(0, quarter)));
+  return low > 0 && high - low <= LEVEL * high && moved <= ENDS * usual;
+}
+
+function standingOf(
+  { low, high, usual }: Record<"low" | "high" | "usual", number>,
+  limit: StatedLimit | null,
+): MeanwhileGauge["standing"] {
+  if (limit === null) return null;
+  if (usual >= AT_LIMIT * limit.value && low >= HAS_ROOM * limit.value) return "may-be-limit";
+  return high <= HAS_ROOM * limit.value ? "has-room" : null;
+}
