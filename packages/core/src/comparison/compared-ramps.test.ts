@@ -4,6 +4,7 @@ import { levelsOfRamp, MIN_STEPS, readRamp } from "../capacity/ramp/ramp.ts";
 import { sayFindings } from "../judgement/words.ts";
 import { judgePair } from "../judgement/judge.ts";
 import { JUDGING_POLICY } from "../judgement/judgement.ts";
+import { normalQuantile } from "../chance/special-functions.ts";
 import { seededRandom } from "../random.ts";
 import { parseTarget } from "../targets/target.ts";
 import { firstDataSet, rampOf, secondDataSet, toThousand } from "../testing/ramps.ts";
@@ -50,7 +51,7 @@ const stairs = (most: number, steps: number) => (share: number) =>
 describe("two ramps", () => {
   const [first, second] = [ramp(firstDataSet), ramp(secondDataSet)];
 
-  it("differ in how many users they hold, for certain where the ranges don't overlap", () => {
+  it("differ in how many users they hold, for certain where the ranges are far apart", () => {
     const [held, knee] = compareRamps({ before: first, after: second }, 0.2);
     expect(held).toMatchObject({ verdict: "regressed", figure: { of: "held", target: LIMIT } });
     expect(held?.before).toBeGreaterThan(560);
@@ -80,6 +81,18 @@ describe("two ramps", () => {
     for (const service of [firstDataSet, secondDataSet])
       for (let seed = 11; seed < 13; seed++)
         expect(["no-change", "unsure"]).toContain(outcome(ramp(service), ramp(service, { seed })));
+  });
+
+  it("of a service that is 3% faster or slower from run to run show no change, either", () => {
+    const random = seededRandom(5);
+    const normal = () => normalQuantile(0.0005 + 0.999 * random());
+    const again = (service: Service, seed: number) => {
+      const faster = 1 + 0.03 * normal();
+      return ramp((users) => service(users * faster), { seed, scatter: 0.1 });
+    };
+    for (const service of [firstDataSet, secondDataSet])
+      for (let seed = 100; seed < 108; seed += 2)
+        expect(["no-change", "unsure"]).toContain(outcome(again(service, seed), again(service, seed + 1)));
   });
 
   it("without a target are compared by their knees", () => {

@@ -47,7 +47,8 @@ export interface RampChange {
 
 /**
  * How much load the second run holds more or less than the first: for each target that both have, and at the knee where there
- * is none. A change is certain only if the two ranges don't overlap. `detect`: a smaller change is none, as a share.
+ * is none. A change is certain only if the two ranges are further apart than those of an unchanged service may be. `detect`: a
+ * smaller change is none, as a share.
  */
 export function compareRamps({ before, after }: RampPair, detect: number): RampChange[] {
   const held = before.held.flatMap(({ target, held: first }) => {
@@ -97,9 +98,14 @@ function changeOf(
   };
 }
 
+/** Two runs of an unchanged service may hold loads that are so far apart, as a share. */
+const USUALLY_APART = 0.1;
+
 function verdictOf(before: LoadRange, after: LoadRange, detect: number): RampChange["verdict"] {
-  if (before.high !== null && after.low > before.high) return "improved";
-  if (after.high !== null && after.high < before.low) return "regressed";
+  const isClear = (less: LoadRange, more: LoadRange) =>
+    less.high !== null && more.low > (1 + USUALLY_APART) * less.high;
+  if (isClear(before, after)) return "improved";
+  if (isClear(after, before)) return "regressed";
   return isAlike(before, after, detect) ? "no-detectable-change" : "differs";
 }
 

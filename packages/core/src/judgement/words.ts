@@ -219,7 +219,9 @@ function changeWords(finding: Sayable): string {
 function rampFindingWords({ code, evidence }: Sayable): string {
   const words = asSides(evidence ?? "");
   if (code === "no-detectable-change") return `No change detected: ${uncapital(words)}`;
-  return code === "differs" ? `${words} The two overlap, so that isn't certain to be a change.` : words;
+  return code === "differs"
+    ? `${words} Two runs of an unchanged service can be as far apart, so that isn't certain to be a change.`
+    : words;
 }
 
 /** It may have doubled, or be half of it. */
