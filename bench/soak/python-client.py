@@ -41,7 +41,7 @@ now = int(time.time() * 1000)
 names = {"service": "shop", "experiment": "cart"}
 first = expect(post_runs.sync(client=ingest, body=File(results(now - 200_000)), **names), Run)
 form = PostRunsFilesBody(file=[File(results(now - 100_000), "second.jtl", "text/csv")])
-targets = {"target": ["p99 <= 200 ms", "error rate <= 1%"], "label": ["region=eu"]}
+targets = {"target": ["p99 <= 200 ms", "error rate <= 1%"], "configuration": ["region=eu"]}
 second = expect(post_runs.sync(client=ingest, body=form, **names, **targets), Run)
 assert len(second.targets) == 2, second.targets
 

@@ -122,7 +122,7 @@ test("a service can be compared first round against second", async ({ page, uplo
   ];
   for (const [experiment, round, requestsPerSecond, p99] of rounds) {
     const body = quotedResults({ requestsPerSecond, percentiles: { p99 } });
-    await upload({ experiment, body, targets, parameters: { label: `round=${round}` } });
+    await upload({ experiment, body, targets, parameters: { configuration: `round=${round}` } });
   }
   await page.goto("/comparisons");
   await page.getByRole("link", { name: "Compare two rounds" }).click();

@@ -41,7 +41,7 @@ test("a price goes in with the upload, is changed on the run's page, and two pri
   const before = await costOn(page);
 
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem").filter({ hasText: "Notes and tags" }).click();
+  await page.getByRole("menuitem").filter({ hasText: "configuration and notes" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Price")).toHaveValue("3.6 USD/h");
   await dialog.getByLabel("Price").fill("0 USD/h");

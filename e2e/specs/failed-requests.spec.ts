@@ -7,7 +7,7 @@ const callsOf = (procedure: string) => new RegExp(`/api/trpc/[^?]*${procedure.re
 
 test("rounds say that they couldn't be compared, and try again", async ({ page, upload }) => {
   for (const round of ["1", "2"])
-    await upload({ experiment: "Mix", body: body(20), parameters: { label: `round=${round}` } });
+    await upload({ experiment: "Mix", body: body(20), parameters: { configuration: `round=${round}` } });
   await page.route(callsOf("comparison.pairStatistics"), (route) => route.abort());
   await page.goto("/comparisons/rounds?service=shop&key=round&before=1&after=2");
   const sentence = page.getByRole("heading", { level: 1 });

@@ -91,7 +91,7 @@ test("a comment is pinned to a moment, shown on the timeline, edited and deleted
   expect(await page.title()).toContain("Run 1");
 });
 
-test("notes and tags are edited, and the second of two editors sees the conflict", async ({
+test("configuration and notes are edited, and the second of two editors sees the conflict", async ({
   upload,
   page,
   context,
@@ -105,14 +105,15 @@ test("notes and tags are edited, and the second of two editors sees the conflict
   const second = await context.newPage();
   await second.goto(run.url);
   await page.goto(run.url);
-  await choose(page, "Edit notes and tags");
+  await choose(page, "Edit configuration and notes");
   await page.getByRole("textbox", { name: /^Notes/ }).fill(`Warm cache ${hostile}`);
-  await page.getByRole("textbox", { name: /^Tags/ }).fill("peak, team=search");
+  await page.getByRole("textbox", { name: /^Configuration/ }).fill("canary\nmemory=12 GB");
+  await page.getByRole("textbox", { name: /^What was changed/ }).fill("8 to 12 GB");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("region", { name: "Notes" })).toContainText(hostile);
-  await expect(page.getByRole("list", { name: "Tags" })).toContainText("team=search");
+  await expect(page.getByRole("region", { name: "Configuration and notes" })).toContainText(hostile);
+  await expect(page.getByRole("list", { name: "Configuration" })).toContainText("memory=12 GB");
 
-  await choose(second, "Edit notes and tags");
+  await choose(second, "Edit configuration and notes");
   await second.getByRole("textbox", { name: /^Notes/ }).fill("Mine");
   await second.getByRole("button", { name: "Save" }).click();
   await expect(second.getByText("Someone else has changed this run in the meantime.")).toBeVisible();

@@ -42,8 +42,8 @@ test("shared pages show their verdict on a phone, without scrolling sideways", a
     data: { service: "Shop", experiment: "Peak mix", representsPeak: true },
   });
   const [before, after] = [
-    await upload({ experiment: "Peak mix", body, targets, parameters: { label: "round=1" } }),
-    await upload({ experiment: "Peak mix", body: slower, targets, parameters: { label: "round=2" } }),
+    await upload({ experiment: "Peak mix", body, targets, parameters: { configuration: "round=1" } }),
+    await upload({ experiment: "Peak mix", body: slower, targets, parameters: { configuration: "round=2" } }),
   ];
   await sendSeconds(workspace, request, { seconds: 60, perSecond: 10 });
   const more = { expectedPeak: 20, expectedSource: "Forecast" };

@@ -163,7 +163,7 @@ test("a shared comparison and its rounds show what differs and how certain that 
   workspace,
 }) => {
   test.slow();
-  const round = (label: string) => ({ parameters: { label: `round=${label}` } });
+  const round = (name: string) => ({ parameters: { configuration: `round=${name}` } });
   const [before, after] = [
     await upload({ experiment: "Peak mix", body, targets, ...round("1") }),
     await upload({ experiment: "Peak mix", body: slower, targets, ...round("2") }),

@@ -55,7 +55,9 @@ of run pages. It waits until the results are ready.`,
   --service NAME       the system under test; created on first use
   --experiment NAME    the workload you ran; created on first use
   --target TEXT        a target to judge the run by, repeatable: --target 'p99 <= 200 ms'
-  --label KEY=VALUE    a label to save with the run, repeatable
+  --configuration KEY=VALUE
+                       what was running, repeatable: --configuration 'memory=12 GB' --configuration cache=on
+  --changed TEXT       what was changed for this run: --changed 'cache co-recs; 8 to 12 GB'
   --run KEY            add the file to the run with this key
   --environment, --commit, --branch, --ci, --notes TEXT
                        saved with the run; commit, branch and ci are detected on GitHub, GitLab, Jenkins and CircleCI

@@ -12,6 +12,7 @@ import {
 } from "@headroom/core";
 import { pairJudgement, runOutcome } from "./judgement.ts";
 import { comparedRamp } from "./run-capacity.ts";
+import { whatChangedAnswer } from "./run-configuration.ts";
 import { figureRange, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
@@ -244,6 +245,10 @@ export const comparedRun = z.strictObject({
   notes: z.string().nullable(),
   /** "0.004 USD/s" */
   price: z.string().nullable(),
+  /** What was running, as people say it. */
+  configuration: z.record(z.string(), z.string()).default({}),
+  /** What was changed for it. */
+  changed: z.string().nullable().default(null),
   startedAt: z.iso.datetime(),
   /** The window its metrics cover. Seconds count from the run's origin. */
   window: z.strictObject({
@@ -286,6 +291,8 @@ export const comparability = z.strictObject({
   alike: z.array(z.enum(DIFFERENCE_KINDS)),
   /** What couldn't be checked, and which run doesn't say. */
   unknown: z.array(z.strictObject({ kind: z.enum(DIFFERENCE_KINDS), side: z.enum(UNKNOWN_SIDES) })),
+  /** What people say differs. Missing in frozen links of earlier versions. */
+  whatChanged: whatChangedAnswer.optional(),
 });
 
 /** What the two sides of a judged pair are: `level`: A is all runs of the level, of which it is the newest; `run`: A is alone. */

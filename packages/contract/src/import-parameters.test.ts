@@ -5,7 +5,7 @@ const least = { service: "Checkout", experiment: "Mix" };
 
 describe("import parameters", () => {
   it("needs service and experiment only", () => {
-    expect(importParameters.parse(least)).toEqual({ ...least, tool: "auto", label: [], target: [] });
+    expect(importParameters.parse(least)).toEqual({ ...least, tool: "auto", configuration: [], target: [] });
   });
 
   it("takes one target or many in their order", () => {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { DAY_SECONDS, ERRORS_BY } from "@headroom/core";
 import { priceText } from "./cost.ts";
 import { instant } from "./instant.ts";
-import { experimentFields } from "./experiment.ts";
 import { queryDecimal, queryNumber } from "./query-number.ts";
 import { repeated } from "./repeated.ts";
+import { changedLine, configurationTextList, statedLoad } from "./run-configuration.ts";
 import { lineOfText as name } from "./text.ts";
 
 const note = z
@@ -13,18 +13,6 @@ const note = z
   .min(1)
   .max(10_000)
   .regex(/^[^\0]*$/, "the null character is not allowed");
-
-/** `key=value`; the first `=` divides. */
-const runLabel = z
-  .string()
-  .max(500)
-  .regex(/^[^=\p{Cc}]+=\P{Cc}*$/u, "expected key=value");
-
-const ofWorkload = {
-  ratePerGenerator: experimentFields.shape.ratePerGenerator.unwrap().unwrap(),
-  generators: experimentFields.shape.generators.unwrap().unwrap(),
-  threadsPerGenerator: experimentFields.shape.threadsPerGenerator.unwrap().unwrap(),
-};
 
 const LONGEST_SECONDS = 31 * DAY_SECONDS;
 
@@ -64,11 +52,11 @@ export const importParameters = z.strictObject({
   /** How many seconds it was meant to take: a much shorter run ended early, and one that is as long is short on purpose. */
   duration: queryNumber(z.number().int().min(1).max(LONGEST_SECONDS).optional()),
   /** What it was meant to send, if that differs from its experiment's workload: requests a second of each generator, */
-  rate: queryDecimal(ofWorkload.ratePerGenerator.optional()),
+  rate: queryDecimal(statedLoad.ratePerGenerator.unwrap().optional()),
   /** how many generators, */
-  generators: queryNumber(ofWorkload.generators.optional()),
+  generators: queryNumber(statedLoad.generators.unwrap().optional()),
   /** and the threads of each. */
-  threads: queryNumber(ofWorkload.threadsPerGenerator.optional()),
+  threads: queryNumber(statedLoad.threadsPerGenerator.unwrap().optional()),
   notes: note.optional(),
   /** What everything that was running costs: "0.004 USD/s". */
   price: priceText.optional(),
@@ -76,7 +64,10 @@ export const importParameters = z.strictObject({
   simulated: z.enum(["true", "false"]).optional(),
   /** Whether it is of an archive, so that it has its place by when it began, however long ago. */
   archive: z.enum(["true", "false"]).optional(),
-  label: repeated(z.array(runLabel).max(50).default([])),
+  /** What was running: "memory=8 GB". */
+  configuration: repeated(configurationTextList.default([])),
+  /** What was changed for this run. */
+  changed: changedLine.optional(),
   target: repeated(z.array(z.string().min(1).max(500)).max(100).default([])),
 });
 export type ImportParameters = z.infer<typeof importParameters>;

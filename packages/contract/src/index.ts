@@ -22,6 +22,7 @@ export {
   asideFields,
   MAX_RUN_REASON_LENGTH,
 } from "./run-mark.ts";
+export * from "./run-configuration.ts";
 export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
 export * from "./detection.ts";
 export * from "./experiment.ts";

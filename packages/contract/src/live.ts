@@ -43,7 +43,8 @@ export const liveParameters = importParameters
     notes: true,
     price: true,
     simulated: true,
-    label: true,
+    configuration: true,
+    changed: true,
     target: true,
   })
   .extend({

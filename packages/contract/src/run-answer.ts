@@ -4,6 +4,7 @@ import { comparison } from "./comparison.ts";
 import { runCost } from "./cost.ts";
 import { proof } from "./proof.ts";
 import { reparse } from "./reparse.ts";
+import { runSetup } from "./run-configuration.ts";
 import { createdShare } from "./share.ts";
 import { runSummary, windowSummary } from "./summary.ts";
 import { runOutcome } from "./judgement.ts";
@@ -145,6 +146,8 @@ export const runAnswer = z.strictObject({
   comparison: comparison.nullable(),
   /** Null: the run has no price, or is still being received. Answers that were saved for a repeated request before there were prices have none. */
   cost: runCost.nullable().default(null),
+  /** Null only in answers that were saved for a repeated request before this was known. */
+  setup: runSetup.nullable().default(null),
   warnings: z.array(warning),
   /** What its status codes say beside its tool. Null: nothing, or they aren't known. */
   codes: codesAnswer.nullable().default(null),

@@ -27,7 +27,7 @@ const word = z
 
 /** How the runs of two rounds are told apart, as in the address of their page. */
 export const sharedRounds = z.discriminatedUnion("by", [
-  z.strictObject({ by: z.literal("label"), key: word, before: word, after: word }),
+  z.strictObject({ by: z.literal("configuration"), key: word, before: word, after: word }),
   /** The first day of the second round, in UTC. */
   z.strictObject({ by: z.literal("date"), split: z.iso.date() }),
 ]);
@@ -80,6 +80,8 @@ export const newShare = z.strictObject({
     .max(200, "a passphrase can have at most 200 characters")
     .nullable()
     .default(null),
+  /** Of a run, a comparison and rounds: whether it shows the configuration of the runs and what was changed for them. */
+  configuration: z.boolean().default(false),
 });
 
 /** The body of `POST /v1/shares`. */
@@ -110,6 +112,8 @@ export const listedShare = z.strictObject({
   expiresAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
   hasPassphrase: z.boolean(),
+  /** It shows the configuration of its runs. */
+  showsConfiguration: z.boolean().default(false),
   openedCount: z.int(),
   lastOpenedAt: z.iso.datetime().nullable(),
   /** It shows the report as it was then; null: what is. */

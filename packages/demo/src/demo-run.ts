@@ -10,7 +10,8 @@ export interface DemoRun {
   data: "published" | "simulated";
   /** More of the run: `commit`, `branch`, `environment`, `notes`, `price`. */
   details: Readonly<Record<string, string>>;
-  labels: Readonly<Record<string, string>>;
+  /** What was running, as the source says. */
+  configuration: Readonly<Record<string, string>>;
   targets: readonly string[];
   events: readonly Omit<RunEvent, "url">[];
   /** Its results file, made when it is needed. */

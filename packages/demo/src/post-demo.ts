@@ -73,10 +73,11 @@ export async function ask(url: string, { method, token, body, key, unless }: Ask
   );
 }
 
-function queryOf({ service, experiment, key, data, details, labels, targets }: DemoRun): string {
+function queryOf({ service, experiment, key, data, details, configuration, targets }: DemoRun): string {
   const query = new URLSearchParams({ service, experiment, run: key, ...details });
   if (data === "simulated") query.set("simulated", "true");
-  for (const [name, value] of Object.entries({ data, ...labels })) query.append("label", `${name}=${value}`);
+  for (const [name, value] of Object.entries({ data, ...configuration }))
+    query.append("configuration", `${name}=${value}`);
   for (const target of targets) query.append("target", target);
   return query.toString();
 }

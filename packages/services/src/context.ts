@@ -42,6 +42,8 @@ interface ShareActor {
   /** The service whose rounds it shows. */
   roundsOf: string | null;
   gamedayId: string | null;
+  /** It shows the configuration of its runs, and what was changed for them. */
+  showsConfiguration: boolean;
 }
 
 /** A verb's context. The workspace comes from the session or token, never from the client's input. */

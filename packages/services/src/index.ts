@@ -192,7 +192,7 @@ export { compareGauges, type ComparedGauge, type ComparedGauges } from "./run/re
 export { acceptRun, undoAccept } from "./run/edit/accept.ts";
 export { setRunAside, undoSetAside } from "./run/edit/set-aside.ts";
 export { setRunPrice } from "./run/edit/set-price.ts";
-export { updateRunDetails } from "./run/edit/update-details.ts";
+export { editRun, editRunFrom } from "./run/judge/edit-run.ts";
 export { getRunReference, type RunReference } from "./run/read/get-reference.ts";
 export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";
 export type { CellIntake, UploadHead, UploadSource } from "./run/record/upload-source.ts";
@@ -374,7 +374,7 @@ export { updateMemberInput } from "./member/update.ts";
 export { createCommentInput } from "./run/comment/create.ts";
 export { deleteCommentInput } from "./run/comment/delete.ts";
 export { updateCommentInput } from "./run/comment/update.ts";
-export { updateRunDetailsInput } from "./run/edit/update-details.ts";
+export { editRunInput } from "./run/judge/edit-run.ts";
 export { setSteadyInput } from "./run/judge/set-steady.ts";
 export { runningRunsInput } from "./run/live/list-running.ts";
 export { compareGaugesInput } from "./run/read/compare-gauges.ts";

@@ -14,9 +14,9 @@ export function plain(text: string, most = MAX_LENGTH): string {
   return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`;
 }
 
-/** A name within a sentence, in quotes. Quotes in the name itself can't close them. */
-export function quoted(name: string): string {
-  return JSON.stringify(plain(name, MAX_NAME_LENGTH));
+/** A name, or a longer text, within a sentence, in quotes. Quotes in the name itself can't close them. */
+export function quoted(name: string, most = MAX_NAME_LENGTH): string {
+  return JSON.stringify(plain(name, most));
 }
 
 /** Data in which every text is plain. */

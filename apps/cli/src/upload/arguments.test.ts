@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("the arguments of an upload", () => {
   it("say what an upload over HTTP says", () => {
     const given = readUploadArguments(
-      [...least, "--target", "p99<=1s", "--target", "p50<=1s", "--label", "a=1"],
+      [...least, "--target", "p99<=1s", "--target", "p50<=1s", "--configuration", "a=1"],
       env,
     );
     expect(given).toMatchObject({
@@ -25,7 +25,12 @@ describe("the arguments of an upload", () => {
       url: "http://127.0.0.1:4001",
       token: "secret",
       send: "smaller",
-      parameters: { service: "Checkout", tool: "auto", target: ["p99<=1s", "p50<=1s"], label: ["a=1"] },
+      parameters: {
+        service: "Checkout",
+        tool: "auto",
+        target: ["p99<=1s", "p50<=1s"],
+        configuration: ["a=1"],
+      },
     });
   });
 

@@ -19,7 +19,8 @@ const OF_THE_RUN = [
   "notes",
   "price",
   "simulated",
-  "label",
+  "configuration",
+  "changed",
   "target",
 ] as const;
 const OF_THE_FILE = [

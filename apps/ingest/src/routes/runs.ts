@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import {
   acceptRun,
   deleteRun,
+  editRunFrom,
   getRunAnswer,
   getRunVerdict,
   getRunWindowAnswer,
@@ -29,6 +30,8 @@ import { readingOf } from "../upload/reading.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
 const MAX_PRICE_BYTES = 10_000;
+/** Fifty keys of the longest. */
+const MAX_EDIT_BYTES = 200_000;
 const MAX_REASON_BYTES = 10_000;
 
 export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
@@ -87,7 +90,7 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
   changes(app, deps);
 }
 
-function changes(app: FastifyInstance, { bodyLimits }: Deps): void {
+function changes(app: FastifyInstance, { bodyLimits, webUrl }: Deps): void {
   serve(app, "DELETE /v1/runs/{id}", async (request) => {
     const input = { runId: request.params.id };
     const { removedAt, wasBaseline } = await deleteRun({ ctx: contextOfRequest(request), input });
@@ -117,6 +120,12 @@ function changes(app: FastifyInstance, { bodyLimits }: Deps): void {
   serve(app, "DELETE /v1/runs/{id}/accept", async (request) =>
     undoAccept({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
+
+  serve(app, "PATCH /v1/runs/{id}", async (request) => {
+    const ctx = contextOfRequest(request);
+    const body = await readJson(request, bodyLimits, MAX_EDIT_BYTES);
+    return editRunFrom({ ctx, input: { runId: request.params.id, body, webUrl } });
+  });
 
   serve(app, "PUT /v1/runs/{id}/price", async (request) => {
     const ctx = contextOfRequest(request);

@@ -88,6 +88,7 @@ export const NAMED: Record<string, Named> = {
   "DELETE /v1/runs/:id/aside": { url: ofRun("/aside") },
   "POST /v1/runs/:id/accept": { url: ofRun("/accept"), body: '{"reason":"taken over"}' },
   "DELETE /v1/runs/:id/accept": { url: ofRun("/accept") },
+  "PATCH /v1/runs/:id": { url: ofRun(""), body: '{"configuration":{"taken":"over"},"generators":7}' },
   "PUT /v1/runs/:id/price": { url: ofRun("/price"), body: '{"price":"14.40 USD/h"}' },
   "GET /v1/runs/:id/live": { url: ofRun("/live") },
   "POST /v1/runs/:id/cells": {

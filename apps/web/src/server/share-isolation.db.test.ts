@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ROUNDS = { by: "label", key: "round", before: "1", after: "2" } as const;
+const ROUNDS = { by: "configuration", key: "round", before: "1", after: "2" } as const;
 
 async function closedGameday(): Promise<string> {
   const ctx = world.home.owner;

@@ -22,6 +22,7 @@ import { dayForecast, evidenceRun, readinessAction, readinessReport } from "../r
 import { keptFiles, reparse, reparseAnswer } from "../reparse.ts";
 import { runAnswer, runPhase, warning } from "../run-answer.ts";
 import { experimentCapacity, runCapacity, uslAnswer } from "../run-capacity.ts";
+import { runSetup, whatChangedAnswer } from "../run-configuration.ts";
 import { runEvent } from "../run-event.ts";
 import { runGauge } from "../run-gauge.ts";
 import { listedRun, runList } from "../run-list.ts";
@@ -117,6 +118,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   RunGauge: runGauge,
   RunList: runList,
   RunPhase: runPhase,
+  RunSetup: runSetup,
   RunSummary: summary.runSummary,
   RunVerdict: runVerdictAnswer,
   RunWindow: runWindowAnswer,
@@ -134,6 +136,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   TrafficMapping: trafficMapping,
   UnmappedSender: unmappedSender,
   Warning: warning,
+  WhatChanged: whatChangedAnswer,
   WindowSummary: summary.windowSummary,
   WorkspaceSettings: workspaceSettings,
   WorkspaceStorage: workspaceStorage,

@@ -1,3 +1,4 @@
+export * from "./configuration.ts";
 export { commitsAddress } from "./commits-address.ts";
 export { firstSecondOf } from "./first-second.ts";
 export { joinAbsent, joinSources, joinTimes, tellsWindows, type JoinedSource } from "./joined-parts.ts";

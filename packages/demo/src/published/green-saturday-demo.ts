@@ -85,7 +85,7 @@ function published({ experiment, key, lastNight, daysAgo, quotes, reading, summa
       environment: "production",
       notes: [`Published: ${GREEN_SATURDAY_TALK}.`, ...said, reading, NO_DATE].join("\n\n"),
     },
-    labels: {},
+    configuration: {},
     targets: [],
     events: [],
     file: () =>

@@ -45,7 +45,7 @@ export function longRunDemo(lastNight: Date): Pick<Demo, "experiments" | "runs">
         service: SERVICE,
         experiment: EXPERIMENT,
         data: "published",
-        labels: {},
+        configuration: {},
         targets: [],
         events: [],
         details: {

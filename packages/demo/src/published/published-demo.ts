@@ -10,6 +10,7 @@ import {
   publishedPeak,
   publishedResults,
   publishedRisk,
+  publishedSetup,
   publishedWorkload,
 } from "./recommendation-service.ts";
 import type { PublishedResult } from "./recommendation-service.ts";
@@ -62,8 +63,9 @@ function toRun(result: PublishedResult, dates: AssumedDates): DemoRun {
       notes: [`Published: ${ARTICLE}.`, ...quotes, ...(reading === null ? [] : [reading]), NO_DATE].join(
         "\n\n",
       ),
+      ...publishedSetup[round].details,
     },
-    labels: { round: String(round) },
+    configuration: { round: String(round), ...publishedSetup[round].configuration },
     targets,
     events: publishedEvents[round].map(({ kind, title }) => ({ at: startedAt, kind, title })),
     file: () => summaryOf(result, startedAt),

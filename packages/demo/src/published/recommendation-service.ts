@@ -189,6 +189,20 @@ export const publishedResults: readonly PublishedResult[] = [
 ];
 
 /** What was deployed and scaled for each round. */
+/** What was running in either round, by the sentences that its events quote. */
+export const publishedSetup: Readonly<
+  Record<
+    PublishedResult["round"],
+    { configuration: Readonly<Record<string, string>>; details: Readonly<Record<string, string>> }
+  >
+> = {
+  1: { configuration: { "co-recs cache": "off", memory: "8 GB" }, details: {} },
+  2: {
+    configuration: { "co-recs cache": "on", memory: "12 GB" },
+    details: { changed: "Cache co-recs from Bigtable; higher CPU limit, 8 to 12 GB of memory" },
+  },
+};
+
 export const publishedEvents: Readonly<
   Record<PublishedResult["round"], readonly { kind: "deploy" | "scale"; title: string; quote: string }[]>
 > = {

@@ -45,7 +45,7 @@ export function madeUpRun(
     experiment: nameOf(experiment),
     data: "simulated",
     details: { commit, branch, environment: "simulated", notes: `Simulated. ${story}` },
-    labels: {},
+    configuration: {},
     targets,
     events,
     file,

@@ -6,8 +6,20 @@ import type { SideRun } from "./read-noise.ts";
 
 const at = (run: number) => new Date(Date.UTC(2026, 0, run));
 
+const NO_LOAD = {
+  plannedSeconds: null,
+  ratePerGenerator: null,
+  generators: null,
+  threadsPerGenerator: null,
+};
+const EXPERIMENT = { durationSeconds: 10, ratePerGenerator: 5, generators: 1, threadsPerGenerator: null };
+
 /** A trend of 60 runs, one a day, whose p99 scatters by about 2%. */
-const trendOf = (level: (run: number) => number, tool = "k6") => {
+const trendOf = (
+  level: (run: number) => number,
+  tool = "k6",
+  rateOf: (run: number) => number | null = () => null,
+) => {
   const runs = Array.from({ length: 60 }, (_, index) => {
     const p99 = 200 * level(index + 1) * (1 + 0.02 * Math.sin(index * index));
     const summary = {
@@ -25,13 +37,18 @@ const trendOf = (level: (run: number) => number, tool = "k6") => {
       proof: null,
       startedAt: at(index + 1),
       tool,
+      ...NO_LOAD,
+      ratePerGenerator: rateOf(index + 1),
     };
   });
   return { of: () => Promise.resolve(runs as unknown as EarlierRunRead[]) } as unknown as LevelReader;
 };
-const run = (number: number, tool = "k6", hour = 0) =>
+const run = (number: number, tool = "k6", hour = 0, ratePerGenerator: number | null = null) =>
   ({
-    read: { run: { experimentId: "e", environment: null, branch: null } },
+    read: {
+      run: { experimentId: "e", environment: null, branch: null, ...NO_LOAD, ratePerGenerator },
+      experiment: EXPERIMENT,
+    },
     compared: { startedAt: new Date(at(number).getTime() + hour * 3_600_000).toISOString(), tool },
   }) as unknown as SideRun;
 const between = async (first: number, second: number, trend: LevelReader) => {
@@ -40,6 +57,22 @@ const between = async (first: number, second: number, trend: LevelReader) => {
 };
 
 const near = (times: number): unknown => expect.closeTo(times, 1);
+
+it("runs that were meant to send another load are on another trend", async () => {
+  const isStepped = (number: number) => number > 20 && number < 40;
+  const trend = trendOf(
+    (number) => (isStepped(number) ? 3 : 1),
+    "k6",
+    (number) => (isStepped(number) ? 15 : null),
+  );
+  expect(await between(1, 60, trend)).toEqual([]);
+  expect(await between(1, 15, trend)).toEqual([]);
+  const stepped = { before: [run(1)], after: [run(30, "k6", 0, 15)] };
+  expect(await changesBetween(stepped, trend)).toEqual([]);
+  // The same without a stated load is a step up.
+  const unsaid = trendOf((number) => (number > 20 ? 3 : 1));
+  expect(await between(1, 60, unsaid)).toMatchObject([{ metric: "p99" }]);
+});
 
 it("a drift between two runs counts for the part that lies between them", async () => {
   const trend = trendOf((number) => 1.3 ** ((number - 1) / 59));

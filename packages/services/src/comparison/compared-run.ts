@@ -6,13 +6,16 @@ import {
   LIVE_TRAFFIC,
   MIN_ACHIEVED_SHARE,
   reasonWords,
+  whatChanged,
+  whatChangedWords,
 } from "@headroom/core";
 import type { ComparableFigures, RunFingerprint } from "@headroom/core";
-import type { ComparedRun, RunComparison, WindowSummary } from "@headroom/contract";
+import type { ComparedRun, RunComparison, WhatChangedAnswer, WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
 import type { RunLoad } from "./run-load.ts";
+import { configurationOf } from "../run/record/metadata.ts";
 import { storedSteadyByHand } from "../run/record/steady-by-hand.ts";
 import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
 import type { Steady } from "../run/record/stored.ts";
@@ -48,6 +51,8 @@ export function toComparedRun(
     branch: run.branch,
     notes: run.notes,
     price: run.price,
+    configuration: configurationOf(run),
+    changed: run.changed,
     startedAt: startedAt.toISOString(),
     window: steady === null ? wholeWindow(run.origin ?? startedAt, startedAt, endedAt) : steadyWindow(steady),
     summary: { ...EMPTY_INTERVALS, ...judged },
@@ -151,10 +156,20 @@ export function fingerprintOf(
   };
 }
 
+/** What people say differs between two runs. `except`: the key that tells them apart anyway. */
+export function whatChangedBetween(
+  before: Pick<ComparedRun, "configuration" | "changed">,
+  after: Pick<ComparedRun, "configuration" | "changed">,
+  except: string | null = null,
+): WhatChangedAnswer {
+  const found = whatChanged(before, after, except);
+  return { ...found, words: whatChangedWords(found) };
+}
+
 /** How two runs differ, in sentences. */
 export function differencesBetween(
   ...runs: Parameters<typeof compareFingerprints>
-): Omit<RunComparison["comparability"][number], "run"> {
+): Omit<RunComparison["comparability"][number], "run" | "whatChanged"> {
   const { differences, ...found } = compareFingerprints(...runs);
   const said = differences.map(({ reason, ...one }) => ({ ...one, words: reasonWords([reason]) }));
   return { ...found, differences: said };

@@ -27,7 +27,10 @@ beforeAll(async () => {
       ...sample,
       latencyMicros: Math.round(sample.latencyMicros * slower),
     }));
-    const parameters = { service: "Recommendation", experiment, label: [`round=${round}`] };
+    const memory = round === "one" ? "8 GB" : "12 GB";
+    const configuration = [`round=${round}`, `memory=${memory}`, "cpu=4"];
+    const changed = round === "one" ? {} : { changed: "more memory" };
+    const parameters = { service: "Recommendation", experiment, configuration, ...changed };
     const { answer } = await world.upload(
       { ...parameters, target: ["p99 <= 200 ms"] },
       sampleSource(samples),
@@ -50,8 +53,25 @@ const shown = ({ rows }: RoundsComparison) =>
   ]);
 
 describe("the rounds of a service, first against second", () => {
-  it("by label: the latest run of either, the worst pair first, then what has no pair", async () => {
-    const comparison = await compare({ by: "label", key: "round", before: "one", after: "two" });
+  it("have what was changed beside the figures, without what tells the rounds apart", async () => {
+    const words = async (rounds: Input["rounds"]) =>
+      (await compare(rounds)).rows.map(({ comparability }) => comparability?.whatChanged?.words ?? null);
+    const changed = "more memory (memory 8 GB → 12 GB)";
+    expect(await words({ by: "configuration", key: "round", before: "one", after: "two" })).toEqual([
+      changed,
+      changed,
+      null,
+      null,
+    ]);
+    // Any key tells them apart.
+    const byMemory = { by: "configuration", key: "memory", before: "8 GB", after: "12 GB" } as const;
+    expect((await words(byMemory)).slice(0, 2)).toEqual(
+      Array.from({ length: 2 }, () => "more memory (round one → two)"),
+    );
+  });
+
+  it("by configuration: the latest run of either, the worst pair first, then what has no pair", async () => {
+    const comparison = await compare({ by: "configuration", key: "round", before: "one", after: "two" });
     expect(shown(comparison)).toEqual([
       ["Few", "pair", runs["few1"], runs["few2"]],
       ["Many", "pair", runs["many1b"], runs["many2"]],
@@ -85,7 +105,7 @@ describe("the rounds of a service, first against second", () => {
   });
 
   it("is not there for another workspace, a token of another service, or who may not read", async () => {
-    const rounds = { by: "label", key: "round", before: "one", after: "two" } as const;
+    const rounds = { by: "configuration", key: "round", before: "one", after: "two" } as const;
     await expect(compare(rounds, world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
     const held = {
       kind: "token",

@@ -7,7 +7,13 @@ import { parseInput } from "../parse-input.ts";
 import { readRunId } from "../run/record/get.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
-import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import {
+  differencesBetween,
+  figuresOf,
+  fingerprintOf,
+  toComparedRun,
+  whatChangedBetween,
+} from "./compared-run.ts";
 import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { labelsLookedAt, mixOf } from "./label-rows.ts";
 import { toMetricRows, worstOf } from "./metric-rows.ts";
@@ -29,7 +35,7 @@ const roundsInput = z.strictObject({
   serviceSlug: word,
   /** Which run of an experiment is of the first round and which of the second; the latest where several are. */
   rounds: z.discriminatedUnion("by", [
-    z.strictObject({ by: z.literal("label"), key: word, before: word, after: word }),
+    z.strictObject({ by: z.literal("configuration"), key: word, before: word, after: word }),
     z.strictObject({ by: z.literal("date"), split: z.coerce.date() }),
     z.strictObject({ by: z.literal("runs"), before: runs, after: runs }),
   ]),
@@ -78,7 +84,8 @@ export async function readRounds(
   const labels = await readComparedLabels(tx, { runIds, busiest: labelsLookedAt(runIds.length) });
   const counts = await readLabelCounts(tx, runIds);
   const loads = await readRunLoads(tx, reads.map(toSideRun));
-  const rows = found.map((one) => toRow(one, { reads, labels, loads, counts, webUrl }));
+  const key = rounds.by === "configuration" ? rounds.key : null;
+  const rows = found.map((one) => toRow(one, { reads, labels, loads, counts, key, webUrl }));
   return { service, rows: inOrder(rows), total: found[0]?.total ?? 0 };
 }
 
@@ -87,12 +94,14 @@ interface RowReads {
   labels: readonly ComparedLabel[];
   loads: ReadonlyMap<string, RunLoad>;
   counts: ReadonlyMap<string, number>;
+  /** The key of the configuration that tells the rounds apart. */
+  key: string | null;
   webUrl: string;
 }
 
 function toRow(
   { experimentId, slug, name, group, beforeRunId, afterRunId }: RoundRuns,
-  { reads, labels, loads, counts, webUrl }: RowReads,
+  { reads, labels, loads, counts, key, webUrl }: RowReads,
 ): RoundsRow {
   const readOf = (id: string | null) => reads.find(({ run }) => run.id === id) ?? null;
   const [first, second] = [readOf(beforeRunId), readOf(afterRunId)];
@@ -116,6 +125,7 @@ function toRow(
         ? null
         : {
             run: 1,
+            whatChanged: whatChangedBetween(before, after, key),
             ...differencesBetween(printOf(first, before), printOf(second, after), {
               usualDays: 0,
               ...findLostLabels(labels, {

@@ -6,7 +6,13 @@ import type { ComparedLabel, ComparedRunRead, LabelName, WorkspaceTx } from "@he
 import type { Context } from "../context.ts";
 import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { onlyServiceOf } from "../scope.ts";
-import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import {
+  differencesBetween,
+  figuresOf,
+  fingerprintOf,
+  toComparedRun,
+  whatChangedBetween,
+} from "./compared-run.ts";
 import { toCostRows } from "./cost-rows.ts";
 import { toEarlier } from "./find-earlier.ts";
 import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
@@ -206,7 +212,11 @@ async function comparabilityOf(
       untold: untoldIn(labels, ids.slice(1)),
     });
     const beside = { usualDays: usual?.days.length ?? 0, ...missing };
-    comparability.push({ run, ...differencesBetween(before, after, beside) });
+    comparability.push({
+      run,
+      ...differencesBetween(before, after, beside),
+      whatChanged: whatChangedBetween(face.compared, other.compared),
+    });
   }
   return comparability;
 }

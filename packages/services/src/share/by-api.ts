@@ -89,7 +89,7 @@ function subjectOf(asked: z.output<typeof shareParameters>): ShareSubject {
   }
   if ("key" in asked) {
     const { service, ...rounds } = asked;
-    return { kind: "rounds", service, rounds: { by: "label", ...rounds } };
+    return { kind: "rounds", service, rounds: { by: "configuration", ...rounds } };
   }
   const { runs, ...shown } = asked;
   return { kind: "comparison", runIds: runs.split(","), ...shown };

@@ -1,5 +1,6 @@
 import { MOST_SHARE_DAYS, newShare, USUAL_SHARE_DAYS } from "@headroom/contract";
-import { DAY_MILLIS } from "@headroom/core";
+import type { ShareSubject } from "@headroom/contract";
+import { DAY_MILLIS, HeadroomError } from "@headroom/core";
 import type { z } from "zod";
 import type { SharedKind } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
@@ -45,7 +46,8 @@ export async function createShare({
   freeze?: { keepDays: TrafficRetention } | null;
 }): Promise<CreatedShare> {
   requireScope(ctx, "edit");
-  const { subject, expiresInDays, passphrase } = parseInput(newShare, input);
+  const { subject, expiresInDays, passphrase, configuration } = parseInput(newShare, input);
+  requireRuns(subject, configuration);
   const things = sharedBy(subject);
   const runIds = things.places.map(({ runId }) => runId);
   const { workspaceId } = ctx;
@@ -53,7 +55,8 @@ export async function createShare({
   const secret = encodeSecret(ctx.newSecretBytes());
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + expiresInDays * DAY_MILLIS);
-  const frozen = freeze === null ? null : await freezeSubject(ctx, { subject, at: createdAt, ...freeze });
+  const frozen =
+    freeze === null ? null : await freezeSubject(ctx, { subject, configuration, at: createdAt, ...freeze });
   const passphraseHash = passphrase === null ? null : await hashPassphrase(passphrase);
   await ctx.db.inWorkspace(workspaceId, async (tx) => {
     const { serviceId } = await requireShared(tx, ctx, things);
@@ -68,6 +71,7 @@ export async function createShare({
           ...storedThings(things),
           serviceId,
           ...(frozen === null ? {} : { frozen }),
+          showsConfiguration: configuration,
           createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
           createdAt,
           expiresAt,
@@ -88,10 +92,22 @@ export async function createShare({
         ...(things.rounds === null ? {} : { rounds: roundsName(things.rounds.rounds) }),
         expiresAt: expiresAt.toISOString(),
         passphrase: passphrase !== null,
+        ...(configuration ? { configuration: true } : {}),
       },
     });
   });
   return { id, path: `/share/${secret}`, expiresAt };
+}
+
+const WITH_RUNS: readonly SharedKind[] = ["run", "comparison", "rounds"];
+
+/** What a link would never show isn't chosen by mistake. */
+function requireRuns({ kind }: ShareSubject, configuration: boolean): void {
+  if (!configuration || WITH_RUNS.includes(kind)) return;
+  throw new HeadroomError("parameter-unreadable", `A ${SUBJECTS[kind]} shows no configuration of runs.`, {
+    field: "configuration",
+    hint: "Links of a run, a comparison or rounds can show it.",
+  });
 }
 
 function storedThings({ reference, judged, peakDayId, gamedayId, rounds }: SharedThings) {

@@ -9,13 +9,18 @@ import { freezeRounds } from "./frozen-rounds.ts";
 /** What is stored with a link that never changes. */
 export async function freeze(
   ctx: Context,
-  { subject, at, keepDays }: { subject: ShareSubject; at: Date; keepDays: TrafficRetention },
+  {
+    subject,
+    configuration,
+    at,
+    keepDays,
+  }: { subject: ShareSubject; configuration: boolean; at: Date; keepDays: TrafficRetention },
 ): Promise<Prisma.InputJsonObject> {
   switch (subject.kind) {
     case "readiness":
       return freezeReport(ctx, { peakDayId: subject.peakDayId, at, keepDays });
     case "rounds":
-      return freezeRounds(ctx, { subject, at });
+      return freezeRounds(ctx, { subject, configuration, at });
     case "run":
     case "comparison":
     case "peak-day":

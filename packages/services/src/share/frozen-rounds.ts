@@ -19,10 +19,18 @@ const RETRY_SECONDS = 3;
 
 export async function freezeRounds(
   ctx: Context,
-  { subject, at }: { subject: Extract<ShareSubject, { kind: "rounds" }>; at: Date },
+  {
+    subject,
+    configuration,
+    at,
+  }: { subject: Extract<ShareSubject, { kind: "rounds" }>; configuration: boolean; at: Date },
 ): Promise<Prisma.InputJsonObject> {
   const { service, rounds } = subject;
-  const report = await readRoundsReport(ctx, { findService: (tx) => findService(tx, ctx, service), rounds });
+  const report = await readRoundsReport(ctx, {
+    findService: (tx) => findService(tx, ctx, service),
+    rounds,
+    showsConfiguration: configuration,
+  });
   if (report.statistics.pairs.some(({ state }) => state === "working"))
     throw new HeadroomError("in-progress", "The runs of these rounds are still being compared.", {
       hint: "Try again in a few seconds.",

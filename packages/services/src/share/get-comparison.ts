@@ -4,6 +4,7 @@ import type { ComparedGauges } from "../run/read/compare-gauges.ts";
 import { getJudgedComparison, getJudgedStatistics } from "../run/judgement/judged-comparison.ts";
 import { readerOf } from "./share-context.ts";
 import type { ShareContext } from "./share-context.ts";
+import { shownComparability, shownRun } from "./shown-run.ts";
 
 /** A link's comparison, without what members wrote about its runs and what they paid for them. */
 export async function getSharedComparison({
@@ -13,6 +14,7 @@ export async function getSharedComparison({
   ctx: ShareContext;
   input: { reference: string; judged?: JudgedSide | null; labels: number; webUrl: string };
 }): Promise<RunComparison> {
+  const { showsConfiguration } = ctx.actor;
   const runIds = [...ctx.actor.runIds];
   const comparison = await getJudgedComparison({
     ctx: readerOf(ctx, runIds),
@@ -20,7 +22,8 @@ export async function getSharedComparison({
   });
   return {
     ...comparison,
-    runs: comparison.runs.map((run) => ({ ...run, notes: null, price: null })),
+    runs: comparison.runs.map((run) => shownRun(run, showsConfiguration)),
+    comparability: comparison.comparability.map((one) => shownComparability(one, showsConfiguration)),
     costs: [],
     judged: comparison.judged === null ? null : withoutOthers(comparison.judged),
   };

@@ -34,7 +34,11 @@ export async function getSharedRounds({ ctx }: { ctx: ShareContext }): Promise<S
   if (link === null) throw noSuchService();
   // Only `createShare` writes both.
   const rounds = link.rounds as SharedRounds;
-  const current = await readRoundsReport(reader, { findService: (tx) => serviceOf(tx, serviceId), rounds });
+  const current = await readRoundsReport(reader, {
+    findService: (tx) => serviceOf(tx, serviceId),
+    rounds,
+    showsConfiguration: ctx.actor.showsConfiguration,
+  });
   if (link.frozen === null) return { report: current, at: ctx.clock().toISOString(), frozen: null };
   const { at, report } = readFrozenRounds(link.frozen);
   const newest = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>

@@ -15,8 +15,8 @@ import { readerOf } from "./share-context.ts";
 import type { ShareContext } from "./share-context.ts";
 
 /**
- * A link's run as a guest may see it: without details of the workspace and its people (notes, labels, the
- * CI link, the price, the names of generators, why it was set aside), and without a baseline that the link doesn't show.
+ * A link's run as a guest may see it: without details of the workspace and its people (notes, the
+ * CI link, the price, the names of generators, why it was set aside), and without a baseline or a configuration that the link doesn't show.
  */
 export async function getSharedRun({
   ctx,
@@ -26,13 +26,17 @@ export async function getSharedRun({
   input: { runId: string; webUrl: string };
 }): Promise<RunDetail> {
   const detail = await getRun({ ctx: readerOf(ctx, [runId]), input: { runId, webUrl } });
-  const { answer, steadyByHand, setAside } = detail;
+  const { answer, steadyByHand, setAside, configuration, changed } = detail;
+  const setup = ctx.actor.showsConfiguration
+    ? { configuration, changed }
+    : { configuration: {}, changed: null };
   return {
     ...detail,
     answer: {
       ...answer,
       reparse: null,
       cost: null,
+      setup: answer.setup && { ...answer.setup, ...setup },
       comparison: shownComparison(ctx, answer.comparison),
       setAside: null,
       accepted: null,
@@ -45,7 +49,7 @@ export async function getSharedRun({
     editedAt: null,
     notes: null,
     price: null,
-    labels: {},
+    ...setup,
     ciUrl: null,
     parts: [],
     judgements: shownJudgements(detail.judgements),

@@ -22,6 +22,7 @@ export interface ListedShare {
   expiresAt: Date;
   revokedAt: Date | null;
   hasPassphrase: boolean;
+  showsConfiguration: boolean;
   openedCount: number;
   lastOpenedAt: Date | null;
   /** It shows what was then; null: what is. */

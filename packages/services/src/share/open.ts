@@ -1,6 +1,6 @@
 import { JUDGED_SIDES } from "@headroom/contract";
 import type { JudgedSide } from "@headroom/contract";
-import type { ShareLinkFound } from "@headroom/db";
+import type { ShareLinkFound, ShareLinkModel } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { contextOf } from "../context.ts";
 import { findShareLink, linkNotValid } from "./find.ts";
@@ -52,10 +52,11 @@ export async function openShare({
 }): Promise<OpenedShare> {
   const link = await findShareLink(services, secret);
   if (!isUnlocked(services, link, { proof, signingSecret })) return { state: "locked" };
-  const subject = await readSubject(services, link);
-  if (subject === null) throw linkNotValid();
+  const found = await readSubject(services, link);
+  if (found === null) throw linkNotValid();
+  const { subject, showsConfiguration } = found;
   if (counted) await services.db.lookup.noteShareLinkOpened(link.id, services.clock());
-  const actor = { kind: "share", id: link.id, ...shownBy(subject) } as const;
+  const actor = { kind: "share", id: link.id, showsConfiguration, ...shownBy(subject) } as const;
   return {
     state: "open",
     ctx: { ...contextOf(services, link.workspaceId, actor), actor },
@@ -86,15 +87,34 @@ function shownBy(subject: OpenedSubject) {
 /** Null: all of its runs are gone. */
 async function readSubject(
   services: Services,
-  { id: shareLinkId, workspaceId, subjectKind }: ShareLinkFound,
-): Promise<OpenedSubject | null> {
+  found: ShareLinkFound,
+): Promise<{ subject: OpenedSubject; showsConfiguration: boolean } | null> {
+  const { id: shareLinkId, workspaceId } = found;
   const { runs, link } = await services.db.inWorkspace(workspaceId, async (tx) => ({
     runs: await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
     link: await tx.prisma.shareLink.findUnique({
       where: { id: shareLinkId },
-      select: { referenceRunId: true, judged: true, peakDayId: true, serviceId: true, gamedayId: true },
+      select: {
+        referenceRunId: true,
+        judged: true,
+        peakDayId: true,
+        serviceId: true,
+        gamedayId: true,
+        showsConfiguration: true,
+      },
     }),
   }));
+  const subject = subjectOf(found, runs, link);
+  return subject === null ? null : { subject, showsConfiguration: link?.showsConfiguration ?? false };
+}
+
+type StoredLink = Pick<ShareLinkModel, "referenceRunId" | "judged" | "peakDayId" | "serviceId" | "gamedayId">;
+
+function subjectOf(
+  { subjectKind }: ShareLinkFound,
+  runs: readonly { runId: string; position: number }[],
+  link: StoredLink | null,
+): OpenedSubject | null {
   if (link?.peakDayId != null)
     return { kind: subjectKind === "readiness" ? "readiness" : "peak-day", peakDayId: link.peakDayId };
   if (link?.serviceId != null) return { kind: "rounds", serviceId: link.serviceId };

@@ -1,5 +1,6 @@
 import type { ComparedRun, ComparisonStatistics, RoundsComparison, SharedRounds } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
+import { shownComparability, shownRun } from "./shown-run.ts";
 import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { MOST_ROUNDS, readRounds } from "../comparison/get-rounds.ts";
 import type { Context } from "../context.ts";
@@ -16,19 +17,28 @@ interface ReadInput {
   /** Throws not-found unless the actor may see it. */
   findService: (tx: WorkspaceTx) => Promise<RoundsComparison["service"]>;
   rounds: SharedRounds;
+  showsConfiguration: boolean;
 }
 
-/** Rounds as guests may see them: without notes, commits, prices, and addresses in the workspace. */
+/**
+ * Rounds as guests may see them: without notes, commits, prices, and addresses in the workspace, and with what was changed only
+ * if the link shows it.
+ */
 export async function readRoundsReport(
   ctx: Context,
-  { findService, rounds }: ReadInput,
+  { findService, rounds, showsConfiguration }: ReadInput,
 ): Promise<RoundsReport> {
   const { rows, ...rest } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
     readRounds(tx, { service: await findService(tx), rounds: toRounds(rounds), webUrl: "" }),
   );
   const comparison = {
     ...rest,
-    rows: rows.map((row) => ({ ...row, before: runForGuests(row.before), after: runForGuests(row.after) })),
+    rows: rows.map((row) => ({
+      ...row,
+      before: runForGuests(row.before, showsConfiguration),
+      after: runForGuests(row.after, showsConfiguration),
+      comparability: row.comparability && shownComparability(row.comparability, showsConfiguration),
+    })),
   };
   return { rounds, comparison, statistics: await statisticsOf(ctx, comparison) };
 }
@@ -42,8 +52,8 @@ async function statisticsOf(ctx: Context, { rows }: RoundsComparison): Promise<C
   return { pairs: found.pairs.map((pair) => ({ ...pair, costs: [] })) };
 }
 
-function runForGuests(run: ComparedRun | null): ComparedRun | null {
+function runForGuests(run: ComparedRun | null, showsConfiguration: boolean): ComparedRun | null {
   return run === null
     ? null
-    : { ...run, url: "", notes: null, price: null, commit: null, branch: null, isBaseline: false };
+    : { ...shownRun(run, showsConfiguration), url: "", commit: null, branch: null, isBaseline: false };
 }

@@ -18,7 +18,7 @@ import {
 import type { ShareContext } from "./share-context.ts";
 import { openShareWorld } from "../testing/share-world.ts";
 
-const { world, foreignRun, runAt, opened } = await openShareWorld();
+const { world, foreignRun, runAt, opened, share } = await openShareWorld();
 afterAll(() => world.close());
 
 const pair = (): ShareSubject => ({ kind: "comparison", runIds: [runAt(1), runAt(0)] });
@@ -90,8 +90,12 @@ describe("a guest who opened a link", () => {
       await getRun({ ctx: world.home.owner, input }),
     ];
     expect(shown.answer.summary).toEqual(whole.answer.summary);
-    expect(whole).toMatchObject({ notes: "for Ada", ciUrl: "https://ci.example/7", labels: { team: "a" } });
-    expect(shown).toMatchObject({ notes: null, ciUrl: null, labels: {}, parts: [] });
+    expect(whole).toMatchObject({ notes: "for Ada", ciUrl: "https://ci.example/7" });
+    const said = { configuration: { memory: "8 GB" }, changed: "more memory" };
+    expect(whole).toMatchObject({ ...said, answer: { setup: said } });
+    expect(shown).toMatchObject({ notes: null, ciUrl: null, parts: [] });
+    const nothing = { configuration: {}, changed: null };
+    expect([shown, shown.answer.setup]).toMatchObject([nothing, nothing]);
     expect(whole.answer.cost).toMatchObject({ price: "0.004 USD/s" });
     expect([shown.price, shown.answer.cost]).toEqual([null, null]);
     expect(Object.keys(shown).filter((name) => !SHOWN.has(name) && !HIDDEN.has(name))).toEqual([]);
@@ -140,6 +144,29 @@ describe("a guest who opened a link", () => {
     }
     expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(said[0]).toMatchObject(["not-found", expect.any(String)]);
+  });
+
+  it("sees the configuration of runs and what was changed if its creator chose so", async () => {
+    const input = { runId: runAt(0), webUrl: TEST_WEB_URL };
+    const said = { configuration: { memory: "8 GB" }, changed: "more memory" };
+    const run = await getSharedRun({ ctx: await opened({ configuration: true }), input });
+    expect([run, run.answer.setup]).toMatchObject([said, said]);
+    expect(run).toMatchObject({ notes: null, price: null });
+    const compared = async (configuration: boolean) => {
+      const ctx = await opened({ subject: pair(), configuration });
+      return getSharedComparison({
+        ctx,
+        input: { reference: runAt(1), labels: 0, webUrl: TEST_WEB_URL },
+      });
+    };
+    const shown = await compared(true);
+    expect(shown.runs[1]).toMatchObject(said);
+    expect(shown.comparability[0]?.whatChanged?.words).toBe("more memory (memory not set → 8 GB)");
+    const hidden = await compared(false);
+    expect(hidden.comparability[0]).not.toHaveProperty("whatChanged");
+    expect(JSON.stringify(hidden)).not.toMatch(/8 GB|more memory/);
+    const subject = { kind: "peak-day", peakDayId: runAt(0) } as const;
+    await expect(share({ subject, configuration: true })).rejects.toMatchObject({ field: "configuration" });
   });
 
   it("of a comparison sees its runs in their order", async () => {
@@ -202,6 +229,7 @@ const SHOWN = new Set([
   "publishedAt",
   "workload",
   "defined",
+  "stated",
   "isBaseline",
   "origin",
   "gaugesTotal",
@@ -211,7 +239,8 @@ const HIDDEN = new Set([
   "constantLoad",
   "isAcceptable",
   "notes",
-  "labels",
+  "configuration",
+  "changed",
   "ciUrl",
   "parts",
   "editedAt",
@@ -288,6 +317,7 @@ it("a guest's context is made by a link alone", () => {
     reportOf: null,
     roundsOf: null,
     gamedayId: null,
+    showsConfiguration: false,
   } as const;
   const ctx = contextOf(world.test.services, world.home.workspaceId, actor);
   return expect(getRun({ ctx, input: { runId: runAt(0), webUrl: TEST_WEB_URL } })).rejects.toMatchObject({

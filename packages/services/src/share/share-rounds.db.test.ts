@@ -34,14 +34,14 @@ async function upload(experiment: string, round: string, times = 1, about: objec
     latencyMicros: Math.round(sample.latencyMicros * times * (1 + (at % 7) / 100)),
   }));
   const metadata = { service: "Shop", experiment, commit: "4b1c9e2", notes: "for Ada", price: "0.004 USD/s" };
-  const more = { label: [`round=${round}`], target: ["p99 <= 200 ms"], environment: "staging" };
+  const more = { configuration: [`round=${round}`], target: ["p99 <= 200 ms"], environment: "staging" };
   return (await world.upload({ ...metadata, ...more, ...about }, sampleSource(slower))).answer.run.id;
 }
 
 const before = await upload("Peak mix", "1", 3);
 const after = await upload("Peak mix", "2");
 const alone = await upload("Alone", "1");
-const rounds = { by: "label", key: "round", before: "1", after: "2" } as const;
+const rounds = { by: "configuration", key: "round", before: "1", after: "2" } as const;
 const subject: ShareSubject = { kind: "rounds", service: "shop", rounds };
 const freeze = { keepDays };
 const create = (frozen: boolean) =>
@@ -239,4 +239,30 @@ describe("frozen rounds", () => {
     });
     expect(frozen).toMatchObject({ contradicted: [], changes: ["Alone: run 1 no longer counts."] });
   });
+});
+
+it("a link shows what was changed only if its creator chose so, frozen or not", async () => {
+  await upload("Peak mix", "2", 1, { changed: "faster" });
+  const words = async (frozen: boolean, configuration: boolean) => {
+    const freezing = frozen ? freeze : null;
+    await work();
+    const made = await createShare({
+      ctx: world.home.owner,
+      input: { subject, configuration },
+      freeze: freezing,
+    });
+    const found = await open(secretOf(made));
+    if (found.state !== "open") throw new Error("the link is locked");
+    const { report } = await getSharedRounds({ ctx: found.ctx });
+    return report.comparison.rows.flatMap((row) =>
+      row.comparability === null ? [] : [[row.comparability.whatChanged?.words, row.after?.configuration]],
+    );
+  };
+  const shown = [["faster", { round: "2" }]];
+  const hidden = [[undefined, {}]];
+  expect(await words(false, true)).toEqual(shown);
+  expect(await words(false, false)).toEqual(hidden);
+  // The first read asks for the comparison.
+  expect(await words(true, true)).toEqual(shown);
+  expect(await words(true, false)).toEqual(hidden);
 });

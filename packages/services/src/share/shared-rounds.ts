@@ -3,7 +3,7 @@ import { formatDate } from "@headroom/core/format";
 import type { Rounds } from "@headroom/db";
 
 export function toRounds(rounds: SharedRounds): Rounds {
-  return rounds.by === "label" ? rounds : { by: "date", split: new Date(rounds.split) };
+  return rounds.by === "configuration" ? rounds : { by: "date", split: new Date(rounds.split) };
 }
 
 /** "round 1 and round 2" */

@@ -50,7 +50,7 @@ async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (numbe
         importedAt: at,
         environment: "staging",
         branch: number % 2 === 0 ? "main" : "next",
-        labels: { version: `1.${number}` },
+        configuration: { version: `1.${number}` },
         commitSha: `c${Math.floor(number / 4)}`,
         summary: {
           latencyMs: { p99 },

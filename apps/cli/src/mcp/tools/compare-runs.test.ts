@@ -28,6 +28,8 @@ function run(letter: string, id: string, number: number): ComparedRun {
     branch: null,
     notes: null,
     price: null,
+    configuration: {},
+    changed: null,
     startedAt: from,
     window: { kind: "steady", from, to, fromSeconds: 0, toSeconds: 900 },
     summary: {

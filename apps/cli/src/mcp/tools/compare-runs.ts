@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { comparedRun, comparisonAnswer, figureId, JUDGED_SIDES, pairOutcome } from "@headroom/contract";
+import {
+  comparedRun,
+  comparisonAnswer,
+  figureId,
+  JUDGED_SIDES,
+  pairOutcome,
+  whatChangedAnswer,
+} from "@headroom/contract";
 import type { ComparedRun, ComparisonAnswer, PairJudgementAnswer, PairStatistics } from "@headroom/contract";
 import { FIGURES, PAIR_OUTCOME_WORDS } from "@headroom/core";
 import type { FindingEffect, PairOutcome } from "@headroom/core";
@@ -14,6 +21,7 @@ const text = z.string().nullable();
 const MAX_LABELS = 20;
 const MAX_ONLY = 20;
 const MAX_REASONS = 10;
+const MAX_CHANGED = 1_000;
 
 const side = z.strictObject({
   runId: z.string(),
@@ -61,6 +69,7 @@ export const compareRuns = readTool({
     because: z.array(z.string()),
     vetoes: z.array(z.string()).describe("Why they can't be compared at all."),
     cautions: z.array(z.string()),
+    whatChanged: whatChangedAnswer.describe("What people say was changed: it may be why the metrics differ."),
     unknown: z.array(z.string()).describe("What couldn't be checked, because a run doesn't say."),
     metrics: z
       .array(metricChange)
@@ -129,6 +138,7 @@ function checksOf({ comparability, labels }: ComparisonAnswer) {
   const differences = comparability.flatMap((one) => one.differences);
   return {
     vetoes: differences.flatMap(({ severity, words }) => (severity === "veto" ? [words] : [])),
+    whatChanged: comparability[0]?.whatChanged ?? { configuration: [], changed: null, words: null },
     cautions: differences.flatMap(({ severity, words }) => (severity === "veto" ? [] : [words])),
     unknown: comparability.flatMap(({ unknown }) =>
       unknown.map(({ kind, side: whose }) => `${kind}: ${whose}`),
@@ -185,7 +195,7 @@ type Data = ReturnType<typeof checksOf> &
   ReturnType<typeof verdictsOf> & { url: string; judged: ReturnType<typeof countsOf> };
 
 function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, data: Data): string[] {
-  const { vetoes, cautions, unknown, trend } = data;
+  const { vetoes, cautions, whatChanged, unknown, trend } = data;
   const found = answer.statistics[0]?.statistics ?? null;
   const known =
     found === null
@@ -196,6 +206,7 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
   return [
     `${sidesText([a, b], data)} of ${quoted(b.experiment.name)}: ${outcomeText(data)}`,
     ...(answer.ramps?.words ?? []),
+    ...(whatChanged.words === null ? [] : [`What was changed: ${quoted(whatChanged.words, MAX_CHANGED)}`]),
     ...openLines(answer),
     ...vetoes.map((words) => `Not comparable: ${words}`),
     ...cautions.map((words) => `Keep in mind: ${words}`),

@@ -5,13 +5,14 @@ import {
   runAnswer,
   runFailures,
   runOutcome,
+  runSetup,
   runStatus,
   runVerdictAnswer,
   targetVerdict,
   verdict,
 } from "@headroom/contract";
 import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
-import { NOT_JUDGED_WORDS } from "@headroom/core";
+import { configurationTexts, NOT_JUDGED_WORDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { baselineLines, isProvisional } from "../baseline-lines.ts";
 import { changePercent, intervalPercent } from "../changes.ts";
@@ -24,6 +25,7 @@ import { readId, runInput } from "./inputs.ts";
 const text = z.string().nullable();
 const MAX_FAILURES = 10;
 const MAX_WARNINGS = 20;
+const MAX_CHANGED = 500;
 
 const output = z.strictObject({
   run: z.strictObject({
@@ -40,6 +42,9 @@ const output = z.strictObject({
   }),
   outcome: runOutcome.nullable().describe("Null: not decided yet, ask again."),
   verdict: verdict.nullable().describe("Of its targets alone."),
+  setup: runSetup
+    .nullable()
+    .describe("What was running and what was changed, as people say it, and the load it was meant to send."),
   setAside: text.describe("Why it counts for nothing."),
   accepted: text.describe("Why later runs are compared with it, though it got worse."),
   doubt: text.describe("Why the run proves nothing about the service: it was an outage, or simulated."),
@@ -131,6 +136,7 @@ function dataOf(answer: RunAnswer, judged: RunVerdictAnswer, labels: number): Om
   return {
     run: { id, url, status, service, experiment, commit, branch, tool, startedAt, endedAt },
     ...verdictsOf(answer, judged),
+    setup: answer.setup,
     ...marksOf(answer),
     doubt: judged.doubt,
     targets: judged.targets,
@@ -173,6 +179,16 @@ function linesOfMarks({ setAside, accepted }: RunAnswer): string[] {
     ...(accepted === null
       ? []
       : [`Its change was accepted, and later runs are compared with it: ${quoted(accepted.reason)}`]),
+  ];
+}
+
+function linesOfSetup({ setup }: RunAnswer): string[] {
+  if (setup === null) return [];
+  const keys = configurationTexts(setup.configuration);
+  return [
+    ...(setup.changed === null ? [] : [`What was changed for it: ${quoted(setup.changed, MAX_CHANGED)}`]),
+    ...(keys.length === 0 ? [] : [`Configuration: ${keys.map((key) => quoted(key)).join(", ")}`]),
+    ...(setup.load.isOther ? ["It was meant to send another load than its experiment defines."] : []),
   ];
 }
 
@@ -222,6 +238,7 @@ function linesOf(answer: RunAnswer, judged: RunVerdictAnswer, failures: Data["fa
     `Run ${run.id}${of}, ${run.status}. ${outcomeLine(judged, run.status === "receiving")}`,
     ...(judged.judgement?.next ? [`What to do: ${judged.judgement.next.words}`] : []),
     ...linesOfMarks(answer),
+    ...linesOfSetup(answer),
     ...(judged.doubt === null ? [] : [`It proves nothing about the service. ${judged.doubt}`]),
     ...judged.targets.map(({ verdict: one, text: target, reason }) => `${one}: ${target}. ${reason}`),
     `${steady === null ? "The whole run" : "Steady phase"}: ${figuresLine(steady?.summary ?? summary)}.`,

@@ -27,6 +27,7 @@ export function Comparability({ model }: { model: ComparabilityModel }) {
   const { alike, unknown } = model;
   return (
     <>
+      <WhatChanged changed={model.changed} />
       <Differences model={model} />
       {alike.length === 0 && unknown.length === 0 ? null : (
         <div className="flex flex-col gap-2 px-4 py-3 text-12 text-ink-2 wide:px-5">
@@ -51,6 +52,24 @@ export function Comparability({ model }: { model: ComparabilityModel }) {
         </div>
       )}
     </>
+  );
+}
+
+/** What people say was changed, beside the change of the figures. */
+function WhatChanged({ changed }: Pick<ComparabilityModel, "changed">) {
+  if (changed.length === 0) return null;
+  return (
+    <div className="border-t border-line px-4 py-3 text-13 wide:px-5">
+      <span className="text-ink-2">What was changed:</span>
+      <ul aria-label="What was changed" className="mt-0.5 flex flex-col gap-0.5">
+        {changed.map(({ letters, words }) => (
+          <li key={letters} dir="auto" className="[overflow-wrap:anywhere]">
+            {letters === "" ? null : <b className="font-semibold">{letters}: </b>}
+            {words}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

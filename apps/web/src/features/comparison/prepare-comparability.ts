@@ -6,6 +6,8 @@ import { lettersOf } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";
 
 export interface ComparabilityModel {
+  /** What people say was changed, beside what the figures show. `letters`: of which runs, if there are several. */
+  changed: readonly { letters: string; words: string }[];
   tone: Tone;
   lead: string;
   differences: readonly { key: string; letters: string; severity: DifferenceSeverity; words: string }[];
@@ -71,6 +73,7 @@ export function prepareComparability(
   );
   const unknown = unknownOf(comparison, cards);
   return {
+    changed: changedIn(comparability, cards),
     ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(apart, unknown.length === 0)),
     differences: differences.map(({ severity, words, cards: own }) => ({
       key: words,
@@ -82,6 +85,17 @@ export function prepareComparability(
     unknown,
     quoted: quotedWords(cards.filter(({ quoted }) => quoted)),
   };
+}
+
+function changedIn(
+  comparability: RunComparison["comparability"],
+  cards: readonly RunCard[],
+): ComparabilityModel["changed"] {
+  return comparability.flatMap(({ run, whatChanged }) => {
+    const card = cards[run];
+    if (card === undefined || !whatChanged || whatChanged.words === null) return [];
+    return [{ letters: cards.length > 2 ? card.letter : "", words: whatChanged.words }];
+  });
 }
 
 interface FoundDifference {

@@ -174,7 +174,7 @@ describe("its address", () => {
     };
     const { searchParams } = new URL(roundsAddress(query), "http://web");
     expect(readRoundsQuery(Object.fromEntries(searchParams))).toEqual(query);
-    expect(roundsOf(query)).toEqual({ by: "label", key: "round", before: "one", after: "two" });
+    expect(roundsOf(query)).toEqual({ by: "configuration", key: "round", before: "one", after: "two" });
   });
 
   it("by date needs a day that there is", () => {

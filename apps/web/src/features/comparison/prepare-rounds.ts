@@ -41,12 +41,16 @@ export interface RoundsTableRow {
   /** What the outcome rests on, where the figures beside it don't show it. */
   reason: string;
   target: { state: VerdictState; word: string | null };
+  /** What people say was changed between the two, if that isn't the same in all rows. */
+  changed: string | null;
   /** Vetoes and warnings of the pair, one sentence each. */
   differences: readonly string[];
 }
 
 interface RoundsModel {
   sentence: RoundsSentence;
+  /** What was changed, if people say the same of each pair. */
+  changed: string | null;
   rows: readonly RoundsTableRow[];
   map: MapInput | null;
   intervals: IntervalInput;
@@ -67,13 +71,24 @@ export function prepareRounds(
       ...row,
       metrics: changesAtMix(row.metrics, [row.before?.id ?? null, row.after?.id ?? null], statistics),
     }));
+  const [changed, ...others] = new Set(rows.flatMap(changedIn));
+  const isCommon = others.length === 0;
   return {
     sentence: roundsSentence(rows, statistics, failed),
-    rows: rows.map((row) => tableRow(row, statistics, failed)),
+    changed: isCommon ? (changed ?? null) : null,
+    rows: rows.map((row) => ({
+      ...tableRow(row, statistics, failed),
+      changed: isCommon ? null : (changedIn(row)[0] ?? null),
+    })),
     map: mapOf(rows),
     intervals: intervalsOf(rows, statistics),
     pairs: pairsOf(rows),
   };
+}
+
+/** Of a pair; null: nothing is said to differ. */
+function changedIn({ comparability }: RoundsRow): (string | null)[] {
+  return comparability === null ? [] : [comparability.whatChanged?.words ?? null];
 }
 
 export function pairsOf(rows: readonly RoundsRow[]): { before: string[]; after: string[] }[] {
@@ -93,7 +108,11 @@ const WITHOUT: Record<RoundsRow["state"], string> = {
   "no-run": "No run",
 };
 
-function tableRow(row: RoundsRow, statistics: StatisticsByRun, failed: boolean): RoundsTableRow {
+function tableRow(
+  row: RoundsRow,
+  statistics: StatisticsByRun,
+  failed: boolean,
+): Omit<RoundsTableRow, "changed"> {
   const { experiment, state, before, after, comparability } = row;
   const found = statistics.get(after?.id ?? "");
   const figure = (metric: FigureId) => figureOf(row, metric, statistics);

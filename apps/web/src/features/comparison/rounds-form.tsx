@@ -8,7 +8,7 @@ import { roundsAddress } from "./rounds-params.ts";
 import type { RoundsQuery } from "./rounds-params.ts";
 
 const WAYS = [
-  { value: "label", label: "By label" },
+  { value: "configuration", label: "By configuration" },
   { value: "date", label: "By date" },
 ] as const;
 
@@ -48,9 +48,9 @@ export function RoundsForm({ query, services }: RoundsFormProps) {
         value={form.by}
         onChange={(by) => change({ by })}
       />
-      {form.by === "label" ? (
+      {form.by === "configuration" ? (
         <>
-          <Field label="Run label" required className="w-32">
+          <Field label="Key" required className="w-32">
             <TextInput value={form.key} onChange={(key) => change({ key })} maxLength={200} />
           </Field>
           <Field label="First round" required className="w-32">

@@ -4,8 +4,8 @@ import { plural } from "@headroom/core/format";
 /** What the URL of a rounds comparison says: which service, and which runs belong to the first round and which to the second. */
 export interface RoundsQuery {
   service: string;
-  by: "label" | "date";
-  /** By label: its name, and its value in either round. */
+  by: "configuration" | "date";
+  /** By a key of the configuration, and its value in either round. */
   key: string;
   before: string;
   after: string;
@@ -25,7 +25,7 @@ export function readRoundsQuery(search: Search): RoundsQuery {
   };
   return {
     service: text("service", ""),
-    by: search["by"] === "date" ? "date" : "label",
+    by: search["by"] === "date" ? "date" : "configuration",
     key: text("key", "round"),
     before: text("before", "1"),
     after: text("after", "2"),
@@ -48,7 +48,7 @@ export function roundsAddress({ service, by, key, before, after, split }: Rounds
 
 /** Null while the address does not say enough. */
 export function roundsOf({ by, key, before, after, split }: RoundsQuery) {
-  if (by === "label") return { by, key, before, after } as const;
+  if (by === "configuration") return { by, key, before, after } as const;
   return split === null ? null : ({ by, split: new Date(`${split}T00:00:00Z`) } as const);
 }
 
@@ -58,14 +58,14 @@ type RoundsSubject = Extract<ShareSubject, { kind: "rounds" }>;
 export function roundsSubject(query: RoundsQuery): RoundsSubject | null {
   const { service, by, key, before, after, split } = query;
   if (service === "") return null;
-  if (by === "label") return { kind: "rounds", service, rounds: { by, key, before, after } };
+  if (by === "configuration") return { kind: "rounds", service, rounds: { by, key, before, after } };
   return split === null ? null : { kind: "rounds", service, rounds: { by, split } };
 }
 
 /** Which runs are in which round, where the form that chooses them isn't shown. */
 export function roundsWords(rounds: RoundsSubject["rounds"]): string {
   if (rounds.by === "date") return `Runs before ${rounds.split} (UTC) first, then those from that day on.`;
-  return `Runs with the label ${rounds.key}: ${rounds.before} first, then ${rounds.after}.`;
+  return `Runs with ${rounds.key} ${rounds.before} first, then ${rounds.after}.`;
 }
 
 export function experimentsWords(total: number): string {

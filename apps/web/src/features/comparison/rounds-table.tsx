@@ -106,6 +106,11 @@ function Row({ row }: { row: RoundsTableRow }) {
         {group === null ? null : (
           <span className="block truncate text-12 font-normal text-ink-3">{group}</span>
         )}
+        {row.changed === null ? null : (
+          <span dir="auto" className="mt-0.5 block text-12 font-normal [overflow-wrap:anywhere] text-ink-2">
+            {row.changed}
+          </span>
+        )}
         {row.simulated ? <Tag>Simulated</Tag> : null}
         {differences.length === 0 ? null : (
           <span

@@ -68,6 +68,7 @@ export function RoundsView({ comparison, query, services, mayShare }: RoundsView
           <RoundsExperiments
             comparison={comparison}
             rows={model.rows}
+            changed={model.changed}
             step="Upload results of both rounds. Their experiments appear here."
           />
         </>

@@ -77,7 +77,12 @@ export const comparisonRouter = router({
       z.strictObject({
         serviceSlug: z.string(),
         rounds: z.discriminatedUnion("by", [
-          z.strictObject({ by: z.literal("label"), key: z.string(), before: z.string(), after: z.string() }),
+          z.strictObject({
+            by: z.literal("configuration"),
+            key: z.string(),
+            before: z.string(),
+            after: z.string(),
+          }),
           z.strictObject({ by: z.literal("date"), split: z.date() }),
         ]),
       }),

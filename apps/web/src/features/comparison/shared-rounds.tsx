@@ -19,7 +19,7 @@ const TITLES = {
 export async function SharedRounds({ ctx, timeZone }: { ctx: ShareContext; timeZone: string }) {
   const { report, frozen } = await orNotValid(readSharedRounds(ctx));
   const { rounds, comparison, statistics } = report;
-  const { sentence, rows, map, intervals, pairs } = prepareRounds(comparison, statistics);
+  const { sentence, changed, rows, map, intervals, pairs } = prepareRounds(comparison, statistics);
   const working = frozen === null ? isWorking(statistics) : frozen.working;
   return (
     <>
@@ -40,6 +40,7 @@ export async function SharedRounds({ ctx, timeZone }: { ctx: ShareContext; timeZ
         comparison={comparison}
         // Their comparisons are pages of the workspace.
         rows={rows.map((row) => ({ ...row, href: null }))}
+        changed={changed}
         step="Ask the person who sent the link whether it shows the right service."
       />
     </>

@@ -4,25 +4,23 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { FormEvent } from "react";
-import { Button, Dialog, Field, Form, Notice, TextArea, TextInput, useToast } from "@headroom/ui";
+import {
+  Button,
+  Dialog,
+  Field,
+  Form,
+  Notice,
+  NumberInput,
+  TextArea,
+  TextInput,
+  useToast,
+} from "@headroom/ui";
+import { configurationTexts, readConfiguration } from "@headroom/core";
 import { useTRPC } from "../../trpc/client.tsx";
+import type { EditedDetails, StatedFields } from "./edited-details.ts";
 import { readProblem } from "./problem-words.ts";
 import type { Problem } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
-
-export interface EditedDetails {
-  notes: string | null;
-  /** "team=search", "peak" */
-  tags: readonly string[];
-  environment: string | null;
-  commit: string | null;
-  branch: string | null;
-  ciUrl: string | null;
-  /** "0.004 USD/s" */
-  price: string | null;
-  /** When they were last changed, as this page saw them. */
-  editedAt: Date | null;
-}
 
 interface EditDetailsProps {
   details: EditedDetails;
@@ -53,7 +51,7 @@ export function EditDetails({ details, onClose }: EditDetailsProps) {
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Notes and tags"
+      title="Configuration and notes"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -75,10 +73,11 @@ export function EditDetails({ details, onClose }: EditDetailsProps) {
 }
 
 /** The texts of the fields, as they are typed. */
-interface Typed {
+interface Typed extends StatedFields {
   notes: string;
-  /** Separated by commas. */
-  tags: string;
+  changed: string;
+  /** One key a line. */
+  configuration: string;
   environment: string;
   commit: string;
   branch: string;
@@ -86,40 +85,22 @@ interface Typed {
   price: string;
 }
 
-const FIELDS: readonly (keyof Typed)[] = [
-  "notes",
-  "tags",
-  "environment",
-  "commit",
-  "branch",
-  "ciUrl",
-  "price",
-];
+const TEXTS = ["notes", "changed", "environment", "commit", "branch", "ciUrl", "price"] as const;
+const NUMBERS = ["ratePerGenerator", "generators", "threadsPerGenerator"] as const;
+const FIELDS: readonly (keyof Typed)[] = [...TEXTS, ...NUMBERS, "configuration"];
 
-function typedOf({ notes, tags, environment, commit, branch, ciUrl, price }: EditedDetails): Typed {
-  return {
-    notes: notes ?? "",
-    tags: tags.join(", "),
-    environment: environment ?? "",
-    commit: commit ?? "",
-    branch: branch ?? "",
-    ciUrl: ciUrl ?? "",
-    price: price ?? "",
-  };
+function typedOf({ editedAt: _seen, configuration, ...details }: EditedDetails): Typed {
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, details[field] ?? ""]));
+  const typed = { ...details, ...texts, configuration: configurationTexts(configuration).join("\n") };
+  return typed as Typed;
 }
 
-function inputOf({ notes, tags, environment, commit, branch, ciUrl, price }: Typed) {
+function inputOf({ configuration, ...typed }: Typed) {
+  const lines = configuration.split("\n").filter((line) => line.trim() !== "");
   return {
-    notes: orNull(notes),
-    tags: tags
-      .split(/[,\n]/)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ""),
-    environment: orNull(environment),
-    commit: orNull(commit),
-    branch: orNull(branch),
-    ciUrl: orNull(ciUrl),
-    price: orNull(price),
+    ...typed,
+    ...Object.fromEntries(TEXTS.map((field) => [field, orNull(typed[field])])),
+    configuration: readConfiguration(lines),
   };
 }
 
@@ -138,17 +119,28 @@ function DetailsFields({ typed, onChange, problem }: DetailsFieldsProps) {
     problem !== null && (problem.field === field || problem.field?.startsWith(`${field}.`))
       ? (problem.fieldMessage ?? problem.message)
       : null;
-  const of = (field: keyof Typed) => ({
+  const of = (field: Exclude<keyof Typed, keyof StatedFields>) => ({
     value: typed[field],
     onChange: (value: string) => onChange({ [field]: value }),
   });
   return (
     <>
+      <Field
+        label="What was changed"
+        hint="In one line: cache co-recs; 8 to 12 GB. Comparisons show it."
+        error={wrong("changed")}
+      >
+        <TextInput {...of("changed")} maxLength={500} />
+      </Field>
+      <Field
+        label="Configuration"
+        hint="What was running, one key a line: memory=12 GB. Comparisons name the keys that differ."
+        error={wrong("configuration")}
+      >
+        <TextArea {...of("configuration")} rows={4} maxLength={30_000} />
+      </Field>
       <Field label="Notes" error={wrong("notes")}>
         <TextArea {...of("notes")} rows={5} maxLength={10_000} />
-      </Field>
-      <Field label="Tags" hint="Separate with commas: peak, team=search" error={wrong("tags")}>
-        <TextInput {...of("tags")} />
       </Field>
       <div className="grid grid-cols-1 gap-3.5 wide:grid-cols-2">
         <Field label="Environment" error={wrong("environment")}>
@@ -163,10 +155,10 @@ function DetailsFields({ typed, onChange, problem }: DetailsFieldsProps) {
         <Field label="CI link" error={wrong("ciUrl")}>
           <TextInput {...of("ciUrl")} type="url" maxLength={2_000} />
         </Field>
+        <LoadFields typed={typed} onChange={onChange} wrong={wrong} />
         <Field
           label="Price"
           hint="Of everything that was running: 0.004 USD/s or 14.40 USD/h"
-          className="wide:col-span-2"
           error={wrong("price")}
         >
           <TextInput {...of("price")} maxLength={60} />
@@ -177,6 +169,35 @@ function DetailsFields({ typed, onChange, problem }: DetailsFieldsProps) {
           {problem.message} {problem.hint}
         </Notice>
       ) : null}
+    </>
+  );
+}
+
+/** What this run was meant to send, in place of the experiment's workload. */
+function LoadFields({
+  typed,
+  onChange,
+  wrong,
+}: Omit<DetailsFieldsProps, "problem"> & { wrong: (field: string) => string | null }) {
+  const number = (field: keyof StatedFields) => ({
+    value: typed[field],
+    onChange: (value: number | null) => onChange({ [field]: value }),
+  });
+  return (
+    <>
+      <Field
+        label="Rate per generator"
+        hint="Only if it isn't the experiment's."
+        error={wrong("ratePerGenerator")}
+      >
+        <NumberInput {...number("ratePerGenerator")} unit="req/s" />
+      </Field>
+      <Field label="Generators" error={wrong("generators")}>
+        <NumberInput {...number("generators")} whole />
+      </Field>
+      <Field label="Threads per generator" error={wrong("threadsPerGenerator")}>
+        <NumberInput {...number("threadsPerGenerator")} whole />
+      </Field>
     </>
   );
 }

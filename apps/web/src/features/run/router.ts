@@ -3,6 +3,8 @@ import { z } from "zod";
 import { newEvent } from "@headroom/contract";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import {
+  editRun,
+  editRunInput,
   acceptRun,
   addRunEvents,
   createComment,
@@ -44,8 +46,6 @@ import {
   undoSetAside,
   updateComment,
   updateCommentInput,
-  updateRunDetails,
-  updateRunDetailsInput,
   windowInput,
   windowLabelsInput,
 } from "@headroom/services";
@@ -139,8 +139,8 @@ const changes = {
     .mutation(({ ctx: { ctx }, input }) => setSteady({ ctx, input: { ...input, webUrl: webUrl() } })),
 
   edit: procedure
-    .input(taken(updateRunDetailsInput))
-    .mutation(({ ctx: { ctx }, input }) => updateRunDetails({ ctx, input })),
+    .input(taken(editRunInput.omit({ webUrl: true })))
+    .mutation(({ ctx: { ctx }, input }) => editRun({ ctx, input: { ...input, webUrl: webUrl() } })),
 
   comment: procedure
     .input(taken(createCommentInput))

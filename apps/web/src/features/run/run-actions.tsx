@@ -8,7 +8,7 @@ import { UNDO_DAYS } from "@headroom/core";
 import { ConfirmDialog, Icon, Menu, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { problemWords } from "./problem-words.ts";
-import type { EditedDetails } from "./edit-details.tsx";
+import type { EditedDetails } from "./edited-details.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { useRunView } from "./run-view.tsx";
 import { runAddress } from "./search-params.ts";
@@ -106,7 +106,7 @@ export function RunActions({ model }: { model: RunActionsModel }) {
         groups={[
           {
             items: [
-              { label: "Edit notes and tags", icon: "edit", onSelect: () => setDialog("edit") },
+              { label: "Edit configuration and notes", icon: "edit", onSelect: () => setDialog("edit") },
               ...verbs,
               model.isSetAside
                 ? { label: "Count again", icon: "undo", onSelect: aside.undo }

@@ -11,7 +11,8 @@ import { prepareJudgement } from "./prepare-judgement.ts";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { GaugesOfTotals } from "./gauges-of-totals.tsx";
 import { NoTimeline } from "./no-timeline.tsx";
-import { NotesSheet, tagsOf } from "./notes-sheet.tsx";
+import { detailsOf } from "./edited-details.ts";
+import { NotesSheet } from "./notes-sheet.tsx";
 import { ConstantLoad } from "./constant-load.tsx";
 import { JudgeByRules } from "./judge-by-rules.tsx";
 import { latencyTargetsOf } from "./prepare-capacity.ts";
@@ -87,7 +88,7 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
           <Measured detail={detail} shown={shown} />
         </section>
         <WarningsSheet warnings={[...prepareHonesty(detail, window), ...prepareWarnings(answer)]} />
-        <NotesSheet notes={detail.notes} tags={tagsOf(detail.labels)} />
+        <NotesSheet notes={detail.notes} changed={detail.changed} configuration={detail.configuration} />
         <SupportingCharts
           heatmap={prepareHeatmapFrame({ detail, frame, events, window: chosenSlice(shown) })}
           distribution={shownDistribution(window, successful)}
@@ -177,11 +178,9 @@ interface HeadProps {
 }
 
 function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
-  const { answer, experiment, number, notes, environment, commit, branch, ciUrl, price, editedAt } = detail;
+  const { answer, experiment, number } = detail;
   const { id } = answer.run;
-  const tags = tagsOf(detail.labels);
   const accept = prepareAccept(detail);
-  const details = { notes, tags, environment, commit, branch, ciUrl, price, editedAt };
   return (
     <RunHead
       head={prepareRunHead(detail)}
@@ -205,7 +204,7 @@ function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
                 number,
                 isBaseline: detail.isBaseline,
                 isSetAside: detail.setAside !== null && detail.copyOf === null,
-                details,
+                details: detailsOf(detail),
               }}
             />
           ) : null}

@@ -3,7 +3,17 @@
 import type { ShareSubject } from "@headroom/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, CopyButton, Field, Form, Notice, Select, TextInput, formatInstant } from "@headroom/ui";
+import {
+  Button,
+  Checkbox,
+  CopyButton,
+  Field,
+  Form,
+  Notice,
+  Select,
+  TextInput,
+  formatInstant,
+} from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
 
@@ -23,6 +33,9 @@ const FREEZABLE: Partial<Record<ShareSubject["kind"], string>> = {
   readiness: "report",
 };
 
+/** What shows runs with their configuration, if that is ticked. */
+const WITH_RUNS: readonly ShareSubject["kind"][] = ["run", "comparison", "rounds"];
+
 /** Creates a link. Its address is shown only once, because only the hash of its secret is stored. */
 export function NewShare({ subject }: { subject: ShareSubject }) {
   const trpc = useTRPC();
@@ -30,6 +43,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
   const [days, setDays] = useState<(typeof DAYS)[number]["value"]>("30");
   const [passphrase, setPassphrase] = useState("");
   const [shows, setShows] = useState<Shows>("live");
+  const [configuration, setConfiguration] = useState(false);
   const create = useMutation(
     trpc.share.create.mutationOptions({
       onSuccess: () => {
@@ -38,6 +52,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
       },
     }),
   );
+  const hasRuns = WITH_RUNS.includes(subject.kind);
   const freezable = FREEZABLE[subject.kind];
   const problem = formProblem(create.error, ["passphrase"]);
   return (
@@ -50,6 +65,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           expiresInDays: Number(days),
           passphrase: passphrase === "" ? null : passphrase,
           frozen: freezable !== undefined && shows === "frozen",
+          configuration: hasRuns && configuration,
         });
       }}
     >
@@ -73,6 +89,14 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           />
         </Field>
       </div>
+      {hasRuns ? (
+        <Checkbox
+          label="Show configuration and changes"
+          hint="The configuration of the runs, and what was changed for them."
+          checked={configuration}
+          onChange={setConfiguration}
+        />
+      ) : null}
       <ProblemAbove words={problemAt(problem, null)} />
       <Button type="submit" look="primary" busy={create.isPending} className="self-start">
         Create link

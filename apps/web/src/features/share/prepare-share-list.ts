@@ -19,6 +19,7 @@ interface ListedLink {
   expiresAt: Date;
   revokedAt: Date | null;
   hasPassphrase: boolean;
+  showsConfiguration: boolean;
   openedCount: number;
   lastOpenedAt: Date | null;
   frozenAt: Date | null;
@@ -36,6 +37,7 @@ export function prepareShareList(links: readonly ListedLink[], timeZone: string)
       `created ${at(link.createdAt)}${link.createdBy === null ? "" : ` by ${link.createdBy}`}`,
       link.frozenAt === null ? "" : "frozen at that time",
       link.hasPassphrase ? "with a passphrase" : "",
+      link.showsConfiguration ? "shows configuration" : "",
     ]
       .filter((part) => part !== "")
       .join(", "),

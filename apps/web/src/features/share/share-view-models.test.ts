@@ -12,6 +12,7 @@ const link = {
   expiresAt: new Date("2026-12-01T10:00:00Z"),
   revokedAt: null,
   hasPassphrase: true,
+  showsConfiguration: false,
   openedCount: 1_200,
   lastOpenedAt: new Date("2026-11-02T11:00:00Z"),
   frozenAt: null,
@@ -31,6 +32,8 @@ describe("the list of links", () => {
     expect(row?.detail).toMatch(/^created 1 Nov .* by Ada, with a passphrase$/);
     const [frozen] = prepareShareList([{ ...link, frozenAt: link.createdAt }], "UTC");
     expect(frozen?.detail).toMatch(/ by Ada, frozen at that time, with a passphrase$/);
+    const [open] = prepareShareList([{ ...link, showsConfiguration: true }], "UTC");
+    expect(open?.detail).toMatch(/, with a passphrase, shows configuration$/);
   });
 
   it("marks expired and revoked links, and links never opened", () => {

@@ -10,6 +10,7 @@ import { idempotencyKey, importParameters } from "../../import-parameters.ts";
 import { labelPage, labelPageParameters } from "../../label-page.ts";
 import { likenessAnswer, likenessParameters } from "../../likeness.ts";
 import { keptFiles, reparseAnswer } from "../../reparse.ts";
+import { runEdit, runSetup } from "../../run-configuration.ts";
 import { runAnswer } from "../../run-answer.ts";
 import { runCapacity, runCapacityParameters } from "../../run-capacity.ts";
 import { newEvent, runEvent, runEvents } from "../../run-event.ts";
@@ -94,6 +95,14 @@ export const runRoutes = {
     title: "Undo the acceptance of a run",
     scopes: ["manage"],
     answers: { 200: json(acceptAnswer) },
+    problems: ["conflict"],
+  },
+  "PATCH /v1/runs/{id}": {
+    title: "Edit a run's configuration, what was changed for it, and its load",
+    about: "What isn't in the body stays as it is.",
+    scopes: ["manage"],
+    body: json(runEdit),
+    answers: { 200: json(runSetup) },
     problems: ["conflict"],
   },
   "PUT /v1/runs/{id}/price": {

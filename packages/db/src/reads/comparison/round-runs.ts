@@ -3,9 +3,9 @@ import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "../catalog/catalog-filter.ts";
 import { isSimulated } from "../simulated.ts";
 
-/** How to tell the runs of two rounds apart: by a label, by a date, or by naming each. */
+/** How to tell the runs of two rounds apart: by a key of their configuration, by a date, or by naming each. */
 export type Rounds =
-  | { by: "label"; key: string; before: string; after: string }
+  | { by: "configuration"; key: string; before: string; after: string }
   | { by: "date"; split: Date }
   | { by: "runs"; before: readonly string[]; after: readonly string[] };
 
@@ -60,12 +60,12 @@ function conditions(rounds: Rounds): {
   parameters: (string | Date | string[])[];
 } {
   switch (rounds.by) {
-    case "label": {
-      const label = (value: string) => JSON.stringify({ [rounds.key]: value });
+    case "configuration": {
+      const configuration = (value: string) => JSON.stringify({ [rounds.key]: value });
       return {
-        before: `${COUNTED} and r.labels @> $4::jsonb`,
-        after: `${COUNTED} and r.labels @> $5::jsonb`,
-        parameters: [label(rounds.before), label(rounds.after)],
+        before: `${COUNTED} and r.configuration @> $4::jsonb`,
+        after: `${COUNTED} and r.configuration @> $5::jsonb`,
+        parameters: [configuration(rounds.before), configuration(rounds.after)],
       };
     }
     case "date":

@@ -123,7 +123,7 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
   const { experimentId, runId = null, metric, currency, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<Omit<TrendRun, "otherLoad"> & { loads: LoadsRead }>(
     `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
-       r.environment, r.labels ->> 'version' as version, r.verdict, r.outcome, r.status, r.tool,
+       r.environment, r.configuration ->> 'version' as version, r.verdict, r.outcome, r.status, r.tool,
        ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value,
        ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range,
        case when r.codes -> 'server' <> 'null'::jsonb then r.codes ->> 'countedBy' end as "errorsBy",

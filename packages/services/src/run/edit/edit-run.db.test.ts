@@ -13,7 +13,7 @@ import { getRunWindow } from "../read/get-window.ts";
 import { listDeletedRuns } from "./list-deleted.ts";
 import { restoreRun } from "./restore.ts";
 import { setSteady } from "../judge/set-steady.ts";
-import { updateRunDetails } from "./update-details.ts";
+import { editRun, editRunFrom } from "../judge/edit-run.ts";
 
 let importing: Importing;
 let runId: string;
@@ -119,7 +119,8 @@ describe("what people say about a run", () => {
   const details = {
     seen: null as Date | null,
     notes: "Warm cache.\nSecond try.",
-    tags: ["team=search", "peak"],
+    configuration: { memory: "8 GB", canary: "" } as Record<string, string>,
+    changed: "cache co-recs" as string | null,
     environment: "shadow",
     commit: "a41f9c2",
     branch: null,
@@ -127,13 +128,14 @@ describe("what people say about a run", () => {
     price: null as string | null,
   };
   const update = (ctx: Context, change: Partial<typeof details> = {}) =>
-    updateRunDetails({ ctx, input: { runId, ...details, ...change } });
+    editRun({ ctx, input: { runId, webUrl: TEST_WEB_URL, ...details, ...change } });
 
   it("is changed as a whole, and what changed is written down", async () => {
     const { editedAt } = await update(owner());
     expect(await get()).toMatchObject({
       notes: details.notes,
-      labels: { team: "search", peak: "" },
+      configuration: { memory: "8 GB", canary: "" },
+      changed: "cache co-recs",
       environment: "shadow",
       commit: "a41f9c2",
       ciUrl: "https://ci.example/7",
@@ -141,12 +143,60 @@ describe("what people say about a run", () => {
     });
     const [entry] = await audited("run.edit");
     expect(entry?.detail).toEqual({
-      changed: ["notes", "environment", "commitSha", "ciUrl", "tags"].map(nameOf),
+      changed: ["changed", "notes", "environment", "ciUrl", "commit", "configuration"],
+      configuration: "canary not set → set, memory not set → 8 GB",
+      configurationBefore: [],
     });
     await update(owner(), { seen: editedAt });
     expect(await audited("run.edit")).toHaveLength(1);
   });
-  const nameOf = (column: string) => (column === "commitSha" ? "commit" : column);
+
+  it("can be its load: what was expected and its level follow", async () => {
+    const ctx = owner();
+    const edit = (body: unknown) => editRunFrom({ ctx, input: { runId, body, webUrl: TEST_WEB_URL } });
+    await importing.inHome(async (tx) => {
+      const { experimentId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+      await tx.prisma.experiment.update({
+        where: { id: experimentId },
+        data: { ratePerGenerator: 10, generators: 2, durationSeconds: 100 },
+      });
+    });
+    const setup = await edit({ ratePerGenerator: 20 });
+    expect(setup.load).toMatchObject({
+      ratePerGenerator: 20,
+      generators: 2,
+      expectedRequests: 4_000,
+      isOther: true,
+    });
+    expect(await get()).toMatchObject({
+      workload: { ratePerGenerator: 20 },
+      defined: { ratePerGenerator: 10 },
+    });
+    const [entry] = await audited("run.edit");
+    expect(entry?.detail).toEqual({ changed: ["ratePerGenerator"] });
+    expect((await edit({ ratePerGenerator: null })).load).toMatchObject({
+      expectedRequests: 2_000,
+      isOther: false,
+    });
+  });
+
+  it("is edited by programs without what only people say", async () => {
+    const edit = (body: unknown, ctx = owner()) =>
+      editRunFrom({ ctx, input: { runId, body, webUrl: TEST_WEB_URL } });
+    await edit({ configuration: { memory: "8 GB" }, changed: "more memory" });
+    const setup = await edit({ configuration: { memory: "12 GB", cache: "on" } });
+    expect(setup).toMatchObject({ configuration: { memory: "12 GB", cache: "on" }, changed: "more memory" });
+    const [, entry] = await audited("run.edit");
+    expect(entry?.detail).toEqual({
+      changed: ["configuration"],
+      configuration: "cache not set → on, memory 8 GB → 12 GB",
+      configurationBefore: ["memory=8 GB"],
+    });
+    for (const body of [{ notes: "x" }, { seen: null }, { runId: "x" }, [], null])
+      await expect(edit(body)).rejects.toMatchObject({ code: "parameter-unreadable" });
+    expect(await refusals((ctx) => edit({ changed: null }, ctx))).toEqual(REFUSED);
+    expect((await get()).changed).toBe("more memory");
+  });
 
   it("reports a conflict if someone else changed them in the meantime, and keeps their change", async () => {
     await update(owner());
@@ -158,7 +208,19 @@ describe("what people say about a run", () => {
   it("is bounded and well formed", async () => {
     for (const [change, field] of [
       [{ notes: "x".repeat(10_001) }, "notes"],
-      [{ tags: ["=x"] }, "tags.0"],
+      [{ configuration: { "": "x" } }, "configuration."],
+      [{ configuration: { "a=b": "x" } }, "configuration.a=b"],
+      [{ configuration: { ["k".repeat(101)]: "x" } }, `configuration.${"k".repeat(101)}`],
+      [{ configuration: { memory: "x".repeat(401) } }, "configuration.memory"],
+      [{ configuration: { memory: "8\nGB" } }, "configuration.memory"],
+      [
+        { configuration: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, "x"])) },
+        "configuration",
+      ],
+      [{ changed: "x".repeat(501) }, "changed"],
+      [{ changed: "two\nlines" }, "changed"],
+      [{ ratePerGenerator: 0 }, "ratePerGenerator"],
+      [{ generators: 1.5 }, "generators"],
       [{ ciUrl: "javascript:alert(1)" }, "ciUrl"],
       [{ environment: "x".repeat(201) }, "environment"],
     ] as const)

@@ -8,7 +8,7 @@ import type { Context } from "../../context.ts";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
 import { getRun } from "../record/get.ts";
 import { setRunPrice } from "./set-price.ts";
-import { updateRunDetails } from "./update-details.ts";
+import { editRun } from "../judge/edit-run.ts";
 
 let world: Importing;
 beforeAll(async () => {
@@ -108,9 +108,9 @@ describe("a price given afterwards", () => {
 
   it("is one of the details that people edit, and a form that was open doesn't overwrite it", async () => {
     const { run } = await upload();
-    const details = { notes: null, tags: [], environment: null, commit: null, branch: null, ciUrl: null };
+    const details = { notes: null, environment: null, commit: null, branch: null, ciUrl: null };
     const edit = (price: string | null, seen: Date | null) =>
-      updateRunDetails({ ctx: owner(), input: { runId: run.id, seen, ...details, price } });
+      editRun({ ctx: owner(), input: { runId: run.id, webUrl: TEST_WEB_URL, seen, ...details, price } });
     const { editedAt } = await edit("2 USD/h", null);
     const [entry] = await audited(run.id, "run.edit");
     expect(entry?.detail).toEqual({ changed: ["price"], priceBefore: null, price: "2 USD/h" });

@@ -159,19 +159,29 @@ describe("parts", () => {
   });
 
   it("fill in missing details, and get a warning where they differ", async () => {
-    const first = { experiment: "said", run: "r", generator: "a", commit: "abc", label: ["region=eu"] };
+    const first = {
+      experiment: "said",
+      run: "r",
+      generator: "a",
+      commit: "abc",
+      configuration: ["region=eu"],
+    };
     await world.upload(first, sampleSource(half(0)));
     const second = {
       ...first,
       generator: "b",
       commit: "def",
       branch: "main",
-      label: ["region=us", "zone=1"],
+      configuration: ["region=us", "zone=1"],
     };
     const { answer } = await world.upload(second, sampleSource(half(1)));
     expect(warningsBeside(answer, "same-file")).toMatchObject([{ code: "metadata-differs", count: 2 }]);
     const detail = await getRun({ ctx: world.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
-    expect(detail).toMatchObject({ commit: "abc", branch: "main", labels: { region: "eu", zone: "1" } });
+    expect(detail).toMatchObject({
+      commit: "abc",
+      branch: "main",
+      configuration: { region: "eu", zone: "1" },
+    });
   });
 
   it("that are days apart get a warning: two runs may share their key", async () => {

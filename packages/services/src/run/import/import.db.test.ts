@@ -20,7 +20,7 @@ describe("importing a run", () => {
     const { status, answer } = await world.upload({
       experiment: "shape",
       commit: "abc",
-      label: ["region=eu"],
+      configuration: ["region=eu"],
     });
     expect(status).toBe(201);
     expect(runAnswer.parse(structuredClone(answer))).toEqual(answer);

@@ -104,14 +104,14 @@ describe("opening", () => {
 
   it("once more may say more of the run, and judge it by other targets", async () => {
     const run = { run: "more", origin: 1_700_000_000 };
-    const id = await client.open({ ...run, target: "p99<=1ms", label: "region=eu" });
-    await client.open({ ...run, branch: "main", target: "p99<=1s", label: "size=l" });
+    const id = await client.open({ ...run, target: "p99<=1ms", configuration: "region=eu" });
+    await client.open({ ...run, branch: "main", target: "p99<=1s", configuration: "size=l" });
     await client.open(run);
     await client.send(id, batch);
     const { targets } = await client.finish(id);
     expect(targets).toMatchObject([{ threshold: 1, unit: "s" }]);
     const kept = await importing.inHome(({ prisma }) => prisma.run.findUniqueOrThrow({ where: { id } }));
-    expect(kept).toMatchObject({ branch: "main", labels: { region: "eu", size: "l" } });
+    expect(kept).toMatchObject({ branch: "main", configuration: { region: "eu", size: "l" } });
   });
 
   it("refuses parameters of files, and targets that cannot be read", async () => {

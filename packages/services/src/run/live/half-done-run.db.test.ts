@@ -76,21 +76,21 @@ it("can be the baseline once it is complete", async () => {
 });
 
 it("changes neither a round nor the tested capacity before it is complete", async () => {
-  const label = ["round=two"];
+  const configuration = ["round=two"];
   const upload = (startSeconds: number, round: string, perSecond: number) =>
     importing.upload(
-      { service: "Checkout", experiment: "Levels", target, label: [`round=${round}`] },
+      { service: "Checkout", experiment: "Levels", target, configuration: [`round=${round}`] },
       sampleSource(samples(startSeconds, perSecond)),
     );
   await upload(START, "one", 2);
   const complete = (await upload(START + 5_000, "two", 3)).answer.run.id;
-  const runId = await openHalf("Levels", { label });
+  const runId = await openHalf("Levels", { configuration });
   const secondRun = async () => {
     const rounds = await getRoundsComparison({
       ctx: owner(),
       input: {
         serviceSlug: "checkout",
-        rounds: { by: "label", key: "round", before: "one", after: "two" },
+        rounds: { by: "configuration", key: "round", before: "one", after: "two" },
         webUrl: TEST_WEB_URL,
       },
     });

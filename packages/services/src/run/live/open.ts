@@ -1,3 +1,4 @@
+import { MAX_CONFIGURATION } from "@headroom/core";
 import { createHash } from "node:crypto";
 import { importParameters, liveParameters } from "@headroom/contract";
 import type { ImportParameters, LiveParameters } from "@headroom/contract";
@@ -106,8 +107,6 @@ async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRe
   return runId;
 }
 
-const MAX_LABELS = 50;
-
 /** A client that reopens the run may add details or set other targets; what is on the run's page stays. */
 function joined(before: Prisma.JsonValue, given: ImportParameters): ImportParameters {
   if (before === null) return given;
@@ -115,7 +114,10 @@ function joined(before: Prisma.JsonValue, given: ImportParameters): ImportParame
   return {
     ...known,
     ...given,
-    label: [...new Set([...known.label, ...given.label])].slice(0, MAX_LABELS),
+    configuration: [...new Set([...known.configuration, ...given.configuration])].slice(
+      0,
+      MAX_CONFIGURATION.keys,
+    ),
     target: given.target.length > 0 ? given.target : known.target,
   };
 }

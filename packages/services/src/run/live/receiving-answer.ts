@@ -1,7 +1,8 @@
 import { mergeAllCells } from "@headroom/core";
 import type { AbsentFigure } from "@headroom/core";
-import type { ProofAnswer, RunAnswer } from "@headroom/contract";
+import type { ProofAnswer, RunAnswer, RunSetup } from "@headroom/contract";
 import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
+import { setupOf } from "../record/run-setup.ts";
 import { runUrl } from "../record/run-url.ts";
 import { summaryOf } from "../record/summary-of.ts";
 import { liveOrigin } from "./live-origin.ts";
@@ -52,12 +53,19 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     targets: [],
     comparison: null,
     cost: null,
+    setup: await readSetup(tx, run.runId),
     warnings: await liveOrigin(tx, run),
     codes: null,
     setAside: null,
     accepted: null,
     reparse: null,
   };
+}
+
+async function readSetup(tx: WorkspaceTx, id: string): Promise<RunSetup> {
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
+  const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
+  return setupOf({ run, experiment });
 }
 
 /** All requests of all writers so far. */

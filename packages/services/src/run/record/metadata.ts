@@ -1,4 +1,4 @@
-import { parsePrice } from "@headroom/core";
+import { MAX_CONFIGURATION, parsePrice, readConfiguration } from "@headroom/core";
 import type { Warning } from "@headroom/core";
 import type { ImportParameters } from "@headroom/contract";
 import type { RunModel } from "@headroom/db";
@@ -17,13 +17,14 @@ const GIVEN_BY = {
   errorsBy: "errors-by",
   notes: "notes",
   price: "price",
+  changed: "changed",
 } as const satisfies Partial<Record<keyof RunModel, keyof ImportParameters>>;
 type Column = keyof typeof GIVEN_BY;
 const COLUMNS = Object.keys(GIVEN_BY) as Column[];
 
 export interface RunMetadata extends Pick<RunModel, Column> {
   isArchive: boolean;
-  labels: Record<string, string>;
+  configuration: Record<string, string>;
 }
 
 /** What an upload says about its run. */
@@ -32,7 +33,7 @@ export function metadataOf({ price, ...parameters }: ImportParameters): RunMetad
   return {
     ...columnsFrom((column) => given[GIVEN_BY[column]] ?? null),
     isArchive: parameters.archive === "true",
-    labels: readLabels(parameters.label),
+    configuration: readConfiguration(parameters.configuration),
   };
 }
 
@@ -46,17 +47,19 @@ export function joinMetadata(
   run: RunModel,
   given: RunMetadata,
 ): { joined: RunMetadata; warnings: Warning[] } {
-  const labels = run.labels as Record<string, string>;
+  const configuration = configurationOf(run);
   const joined: RunMetadata = {
     ...columnsFrom((column) => run[column] ?? given[column]),
     isArchive: run.isArchive || given.isArchive,
-    labels: { ...given.labels, ...labels },
+    configuration: withMore(configuration, given.configuration),
   };
   const differing = [
     ...COLUMNS.filter((column) => given[column] !== null && given[column] !== joined[column]).map(
       (column) => GIVEN_BY[column],
     ),
-    ...Object.keys(given.labels).filter((key) => given.labels[key] !== joined.labels[key]),
+    ...Object.keys(given.configuration).filter(
+      (key) => given.configuration[key] !== joined.configuration[key],
+    ),
   ];
   return { joined, warnings: differing.length === 0 ? [] : [differs(differing)] };
 }
@@ -74,11 +77,15 @@ function differs(fields: readonly string[]): Warning {
   };
 }
 
-function readLabels(pairs: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf("=");
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    }),
-  );
+export function configurationOf({ configuration }: Pick<RunModel, "configuration">): Record<string, string> {
+  return configuration as Record<string, string>;
+}
+
+/** What the run already has comes first, and counts. */
+export function withMore(
+  configuration: Record<string, string>,
+  more: Record<string, string>,
+): Record<string, string> {
+  const all = Object.entries({ ...configuration, ...more, ...configuration });
+  return Object.fromEntries(all.slice(0, MAX_CONFIGURATION.keys));
 }

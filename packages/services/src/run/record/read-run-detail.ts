@@ -1,7 +1,7 @@
 import { LABELS_IN_SUMMARY } from "@headroom/contract";
 import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
 import { formatTarget, phaseWords, reasonWords, withWords } from "@headroom/core";
-import type { JudgedTarget, JudgedWindow, TargetVerdict } from "@headroom/core";
+import type { JudgedTarget, JudgedWindow, StatedLoad, TargetVerdict } from "@headroom/core";
 import { readLabels, readListedRuns, readRun, readSetAside } from "@headroom/db";
 import type { RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { acceptRefusal } from "./accept-refusal.ts";
@@ -9,7 +9,9 @@ import { readJudgements } from "./judgement-answer.ts";
 import type { RunJudgements } from "./judgement-answer.ts";
 import { readReparse } from "./reparse-state.ts";
 import { namesOf } from "./names-of.ts";
+import { configurationOf } from "./metadata.ts";
 import { runCostOf } from "./run-cost.ts";
+import { setupOf } from "./run-setup.ts";
 import { runSpanOf } from "./run-span.ts";
 import type { SecondsSpan } from "./run-span.ts";
 import { readAccepted } from "./run-marks.ts";
@@ -26,7 +28,7 @@ import {
   storedWarnings,
 } from "./stored.ts";
 import type { StoredPhase } from "./stored.ts";
-import { workloadOf, workloadOfRun } from "./workload.ts";
+import { statedLoadOf, workloadOf, workloadOfRun } from "./workload.ts";
 import { readPersonName } from "../../member/person-name.ts";
 import type { Workload } from "./workload.ts";
 
@@ -40,6 +42,8 @@ export interface RunDetail {
   workload: Workload;
   /** What its experiment expects of a run. */
   defined: Workload;
+  /** What is said about the run alone. */
+  stated: StatedLoad;
   /** The run is its experiment's baseline. */
   isBaseline: boolean;
   /** Its latency rises, and only who ran it knows whether its load did: what they said. Null: that is no question. */
@@ -51,7 +55,10 @@ export interface RunDetail {
   /** "0.004 USD/s" */
   price: string | null;
   notes: string | null;
-  labels: Record<string, string>;
+  /** What was running, as people say it. */
+  configuration: Record<string, string>;
+  /** What was changed for it. */
+  changed: string | null;
   loadModel: string;
   /** The canonical text of each target, in the order of `answer.targets`. */
   targetTexts: string[];
@@ -118,6 +125,7 @@ export async function readRunDetail(
     experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
     workload: workloadOfRun(run, experiment),
     defined: workloadOf(experiment),
+    stated: statedLoadOf(run),
     isBaseline: experiment.baselineRunId === run.id,
     constantLoad: constantLoadOf(run, experiment.constantLoad),
     environment: run.environment,
@@ -126,7 +134,8 @@ export async function readRunDetail(
     ciUrl: run.ciUrl,
     price: run.price,
     notes: run.notes,
-    labels: run.labels as Record<string, string>,
+    configuration: configurationOf(run),
+    changed: run.changed,
     loadModel: run.loadModel,
     targetTexts: verdicts.map(({ text }) => text),
     steady:
@@ -233,6 +242,7 @@ function toAnswer(
     targets: run.copyOf === null ? verdicts.map(toTarget) : verdicts.map(toTargetOfCopy),
     comparison: storedComparison(run.comparison),
     cost: runCostOf(run),
+    setup: setupOf(read),
     warnings: storedWarnings(run.warnings),
     codes: storedCodes(run.codes),
   };

@@ -30,6 +30,11 @@ export const STATED_LOAD = {
   threadsPerGenerator: true,
 } as const satisfies Record<keyof StatedLoad, true>;
 
+export function statedLoadOf(run: StatedLoad): StatedLoad {
+  const { plannedSeconds, ratePerGenerator, generators, threadsPerGenerator } = run;
+  return { plannedSeconds, ratePerGenerator, generators, threadsPerGenerator };
+}
+
 /** That of one run: its own load, where somebody says one. */
 export function workloadOfRun(run: StatedLoad, experiment: ExperimentModel): Workload {
   const defined = workloadOf(experiment);

@@ -12,7 +12,7 @@ import { contextOf } from "../../context.ts";
 import { countWaitingJobs } from "../../jobs/run-jobs.ts";
 import { getRun } from "../record/get.ts";
 import type { KeptFileKeeper } from "../import/keep-file.ts";
-import { updateRunDetails } from "../edit/update-details.ts";
+import { editRun } from "../judge/edit-run.ts";
 import { reparseRun } from "./reparse.ts";
 import { workReparse } from "./work-reparse.ts";
 import type { ReparseWork } from "./work-reparse.ts";
@@ -186,9 +186,9 @@ describe("parsing a run again", () => {
   it("keeps the details as members left them", async () => {
     const given = { notes: "one", branch: "main", commit: "abc", price: "2 USD/h" };
     const runId = await uploaded("details", given);
-    const none = { notes: null, tags: [], environment: null, commit: null, branch: null, ciUrl: null };
+    const none = { notes: null, environment: null, commit: null, branch: null, ciUrl: null };
     const details = { ...none, commit: "def", price: null };
-    await updateRunDetails({ ctx: world.home.owner, input: { runId, seen: null, ...details } });
+    await editRun({ ctx: world.home.owner, input: { runId, webUrl: TEST_WEB_URL, seen: null, ...details } });
     await work((await ask(runId)).job.id);
     const { parts, ...run } = await detail(runId);
     expect(parts).toMatchObject([{ revision: 2 }]);

@@ -121,6 +121,8 @@ function runOf(
     branch: null,
     notes: null,
     price: null,
+    configuration: {},
+    changed: null,
     startedAt: "2026-11-05T03:10:00.000Z",
     outcome,
     verdict,

@@ -38,7 +38,7 @@ function report(
   };
   return {
     report: {
-      rounds: { by: "label", key: "round", before: "1", after: "2" },
+      rounds: { by: "configuration", key: "round", before: "1", after: "2" },
       comparison,
       statistics: { pairs: [answered(["a", "b"], statisticsOf(change))] },
     },

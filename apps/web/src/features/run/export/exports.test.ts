@@ -22,7 +22,7 @@ const timeline = {
   points: [point(0, 240_000), point(10, 250_000), point(40, null)],
 };
 const input: OfflineInput = {
-  detail: { ...detail, notes: hostile, labels: { team: hostile } },
+  detail: { ...detail, notes: hostile, changed: hostile, configuration: { memory: hostile } },
   view: FIRST_VIEW,
   window: {
     ...steadyWindow,

@@ -1,3 +1,4 @@
+import { configurationTexts } from "@headroom/core";
 import { VERDICT_WORDS, formatClock, formatInstant } from "@headroom/ui";
 import type { RunDetail, RunWindow } from "@headroom/services";
 import { prepareHonesty } from "../prepare-honesty.ts";
@@ -6,6 +7,7 @@ import { prepareRunHead } from "../prepare-run-head.ts";
 import { prepareWarnings } from "../prepare-warnings.ts";
 import { runTitle } from "../run-title.ts";
 import { windowTitle } from "../window-words.ts";
+import { notesTitle } from "../notes-sheet.tsx";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
 import { OFFLINE_STYLE } from "./offline-style.ts";
@@ -75,13 +77,14 @@ function marks(detail: RunDetail, window: RunWindow): Html | null {
   );
 }
 
-function notes({ notes: text, labels: tags }: RunDetail): Html | null {
-  const words = Object.entries(tags).map(([name, value]) => (value === "" ? name : `${name}=${value}`));
-  if (text === null && words.length === 0) return null;
+function notes({ notes: text, changed, configuration }: RunDetail): Html | null {
+  const keys = configurationTexts(configuration);
+  if (text === null && changed === null && keys.length === 0) return null;
   return section(
-    "Notes",
-    markup`${text === null ? null : markup`<p class="pre">${text}</p>`}
-      <p class="meta">${words.join(" · ")}</p>`,
+    notesTitle({ notes: text, changed, configuration }),
+    markup`${changed === null ? null : markup`<p>What was changed: <b>${changed}</b></p>`}
+      <p class="meta">${keys.join(" · ")}</p>
+      ${text === null ? null : markup`<p class="pre">${text}</p>`}`,
   );
 }
 

@@ -22,6 +22,7 @@ import { SetAsideTag } from "../../shell/set-aside-tag.tsx";
 import { SimulatedTag } from "../../shell/simulated-tag.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { orNotValid } from "../../share/open-shared.ts";
+import { NotesSheet } from "../notes-sheet.tsx";
 import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 import { readSharedRun } from "./read-shared-run.ts";
 import { SharedGauges } from "./shared-gauges.tsx";
@@ -78,6 +79,8 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
         </div>
       </section>
       <WarningsSheet warnings={prepareWarnings(answer)} />
+      {/* Empty unless the link shows them. */}
+      <NotesSheet notes={null} changed={detail.changed} configuration={detail.configuration} />
       <SharedSupporting
         heatmap={prepareHeatmapFrame({ detail, frame, events: [], window: null })}
         figures={overTime?.heatmap ?? null}

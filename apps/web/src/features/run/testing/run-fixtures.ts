@@ -67,6 +67,15 @@ const label = (name: string, requests: number, p99: number) => ({
 
 const figures = { requests: 36_242_100, items: 36_242_100, errors: 0, errorRate: 0 };
 
+const workload = {
+  requestSet: "personalized",
+  distinctRequests: 200_000,
+  durationSeconds: 900,
+  ratePerGenerator: 1250,
+  generators: 40,
+  threadsPerGenerator: 256,
+};
+
 export const answer: RunAnswer = {
   run: {
     id: "0193a1f0-0000-7000-8000-000000000042",
@@ -122,6 +131,18 @@ export const answer: RunAnswer = {
     reasons: ["closed load model: a stall hides requests"],
     overrides: [],
   },
+  setup: {
+    configuration: {},
+    changed: null,
+    load: {
+      durationSeconds: 900,
+      ratePerGenerator: 1250,
+      generators: 40,
+      threadsPerGenerator: 256,
+      expectedRequests: 45_000_000,
+      isOther: false,
+    },
+  },
   verdict: "missed",
   outcome: "misses",
   targets: [throughputTarget, latencyTarget],
@@ -132,15 +153,6 @@ export const answer: RunAnswer = {
   setAside: null,
   accepted: null,
   reparse: null,
-};
-
-const workload = {
-  requestSet: "personalized",
-  distinctRequests: 200_000,
-  durationSeconds: 900,
-  ratePerGenerator: 1250,
-  generators: 40,
-  threadsPerGenerator: 256,
 };
 
 export const detail: RunDetail = {
@@ -158,6 +170,7 @@ export const detail: RunDetail = {
   },
   workload,
   defined: workload,
+  stated: { plannedSeconds: null, ratePerGenerator: null, generators: null, threadsPerGenerator: null },
   isBaseline: false,
   constantLoad: null,
   environment: "shadow",
@@ -166,7 +179,8 @@ export const detail: RunDetail = {
   ciUrl: "https://ci.example/builds/7",
   price: null,
   notes: null,
-  labels: {},
+  configuration: {},
+  changed: null,
   loadModel: "closed",
   targetTexts: [],
   steady: {
