@@ -63,7 +63,14 @@ export function readCompareArguments(args: readonly string[], env: CliEnv): Gate
     throw usageError("Name two runs, the earlier one first: headroom compare A B.");
   const { url, token, json } = readServiceArguments(values, env);
   const baseline = { kind: "run", id: readRun(before) } as const;
-  return { url, token, ...readGateSettings(values, json), baseline, run: readRun(after), targets: false };
+  return {
+    url,
+    token,
+    ...readGateSettings(values, json),
+    baseline,
+    run: readRun(after),
+    targets: false,
+  };
 }
 
 export interface GivenGateOptions {

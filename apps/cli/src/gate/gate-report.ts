@@ -22,6 +22,8 @@ export interface GateReport {
   judgementUrl: string | null;
   /** From the baseline's commit to the run's; null: this checkout doesn't have both. */
   commitsBetween: number | null;
+  /** How the gauges of two compared runs changed, in sentences. */
+  gauges: readonly string[];
 }
 
 export type GateResult = "pass" | "fail" | "unsure";

@@ -1,6 +1,8 @@
 import { HeadroomError } from "@headroom/core";
+import { z } from "zod";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Client } from "../http/client.ts";
+import { readAnswer } from "../http/read-answer.ts";
 import { openClient } from "../http/open-client.ts";
 import type { World } from "../world.ts";
 import type { GateArguments, GateSettings } from "./arguments.ts";
@@ -42,9 +44,21 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
     comparisonUrl: comparison?.url ?? null,
     judgementUrl: `${run.url}?judgement=${judgement.id}`,
     commitsBetween: countCommits(baseline?.commit ?? null, run.commit, world),
+    gauges: given.targets ? [] : await readGauges(client, given),
   };
   writeOut(writeReport(report, given.format), given.output, world);
   return exitOf(report, given.allowUnsure);
+}
+
+const compared = z.object({ gauges: z.array(z.object({ words: z.string().nullable() })).default([]) });
+
+/** How each gauge that both runs have changed, in a sentence. An older server says nothing about it. */
+async function readGauges(client: Client, { run, baseline }: Gated): Promise<string[]> {
+  if (baseline.kind !== "run") return [];
+  const query = new URLSearchParams({ runs: `${baseline.id},${run}`, labels: "0" });
+  const path = `/v1/comparisons?${query.toString()}`;
+  const { gauges } = readAnswer(compared, await client.send({ method: "GET", path }));
+  return gauges.flatMap(({ words }) => (words === null ? [] : [words]));
 }
 
 function queryOf({ baseline: choice, minChange, detect, targets }: Gated, world: World): URLSearchParams {

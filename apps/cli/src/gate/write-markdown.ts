@@ -112,7 +112,8 @@ function closingLines(report: GateReport): string[] {
     ...(judgementUrl === null ? [] : [`[Show this judgement](${judgementUrl}).`]),
     ...(accept === null ? [] : [`[Accept the change](${accept}).`]),
   ];
-  return sentences.length === 0 ? [] : [sentences.join(" ")];
+  const gauges = report.gauges.length === 0 ? [] : [report.gauges.map(markdown).join(" ")];
+  return sentences.length === 0 ? gauges : [...gauges, sentences.join(" ")];
 }
 
 function comparedWith(baseline: NonNullable<GateReport["baseline"]>): string {

@@ -62,6 +62,7 @@ function report({ run = {}, judgement = {}, ...over }: Given = {}): GateReport {
     comparisonUrl: null,
     judgementUrl: null,
     commitsBetween: null,
+    gauges: [],
     ...over,
   };
 }
@@ -189,6 +190,15 @@ describe("a report", () => {
     expect(writeReport(report(compared), "text")).toContain(
       "Compared with run #9 (a|@all), the last good run: ",
     );
+  });
+
+  it("says how gauges of two compared runs changed, as the text that it is", () => {
+    const gauges = ["“lag|*x*\n” peaked at 29,000, then 7,000 (−75.9%)."];
+    expect(writeReport(report({ gauges }), "text")).toMatch(
+      /^ {2}gauge {2}“lag\|\*x\*.{1,8}” peaked at 29,000/m,
+    );
+    expect(writeReport(report({ gauges }), "markdown")).toMatch(/“lag\\\|\\\*x\\\*.+then 7,000/s);
+    expect(JSON.parse(writeReport(report({ gauges }), "json"))).toMatchObject({ gauges });
   });
 
   it("begins in Markdown with what changed of the whole run, then labels, and ends with notes", () => {

@@ -21,7 +21,8 @@ const WRITERS: Record<ReportFormat, (report: GateReport) => string> = {
     );
     const { next } = report.judgement;
     const step = next === null ? [] : [`Next: ${next.words}`];
-    return `${[title, ...lines, ...step, ...linksOf(report)].map(printable).join("\n")}\n`;
+    const gauges = report.gauges.map((words) => `  gauge  ${words}`);
+    return `${[title, ...lines, ...gauges, ...step, ...linksOf(report)].map(printable).join("\n")}\n`;
   },
   json(report) {
     const { judgement, ...about } = report;

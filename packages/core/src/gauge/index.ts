@@ -4,3 +4,4 @@ export { gaugeFigure, gaugeRange, loadText, sayGauge, type GaugeFacts } from "./
 export { findMeanwhile, type Meanwhile } from "./meanwhile.ts";
 export { sayMeanwhile } from "./meanwhile-sentences.ts";
 export { statedLimits, type StatedLimit } from "./stated-limits.ts";
+export { gaugeChange, sayGaugeChange, type GaugeChange } from "./gauge-change.ts";

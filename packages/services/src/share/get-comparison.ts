@@ -54,7 +54,13 @@ export async function getSharedStatistics({
 }
 
 /** What the gauges of a link's runs showed, from the start of each. */
-export async function getSharedComparedGauges({ ctx }: { ctx: ShareContext }): Promise<ComparedGauges> {
+export async function getSharedComparedGauges({
+  ctx,
+  input: { reference },
+}: {
+  ctx: ShareContext;
+  input: { reference: string };
+}): Promise<ComparedGauges> {
   const runIds = [...ctx.actor.runIds];
-  return compareGauges({ ctx: readerOf(ctx, runIds), input: { runIds } });
+  return compareGauges({ ctx: readerOf(ctx, runIds), input: { runIds, reference } });
 }

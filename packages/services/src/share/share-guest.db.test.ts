@@ -117,13 +117,19 @@ describe("a guest who opened a link", () => {
     const { gauges } = await getSharedGauges({ ctx: await opened(), input: { runId: runAt(0) } });
     expect(gauges).toMatchObject([{ name: "cpu", unit: "%", points: [{ mean: 40 }] }]);
 
-    const compared = await getSharedComparedGauges({ ctx: await opened({ subject: pair() }) });
+    const compared = await getSharedComparedGauges({
+      ctx: await opened({ subject: pair() }),
+      input: { reference: runAt(1) },
+    });
     expect(compared.runs.map(({ id }) => id)).toEqual([runAt(1), runAt(0)]);
     expect(compared.gauges).toMatchObject([
       { name: "cpu", unit: "%", runs: [null, { points: [{ offsetSeconds: 1, mean: 40 }] }] },
     ]);
     const others = await opened({ subject: { kind: "comparison", runIds: [runAt(1), runAt(2)] } });
-    expect(await getSharedComparedGauges({ ctx: others })).toMatchObject({ gauges: [], total: 0 });
+    expect(await getSharedComparedGauges({ ctx: others, input: { reference: runAt(1) } })).toMatchObject({
+      gauges: [],
+      total: 0,
+    });
   });
 
   it("sees no other run: not one of the same experiment, not one next door, not one that is none", async () => {

@@ -145,6 +145,20 @@ async function compared(answer: ComparisonAnswer, more: { judged?: "level" } = {
 }
 
 describe("the answer to an assistant about a pair", () => {
+  it("has how gauges changed, with names that can't close their quotes", async () => {
+    const name = 'lag"\n“x”';
+    const words = `“${name}” peaked at 29,000, then 7,000 (−75.9%).`;
+    const gauges = [
+      { name, unit: null, runs: [null, null], words },
+      { name: "cpu", unit: "%", runs: [], words: null },
+    ];
+    const { lines } = await compared({ ...answerOf({ whole: even }), gauges });
+    expect(lines.filter((line) => line.startsWith("Gauge: "))).toEqual([
+      String.raw`Gauge: "lag\" “x”" peaked at 29,000, then 7,000 (−75.9%).`,
+    ]);
+    expect((await compared(answerOf({ whole: even }))).lines.join("\n")).not.toContain("Gauge:");
+  });
+
   it("is that it regressed where one label did, though the whole run improved", async () => {
     const pay = metric({ metric: "p99", verdict: "regressed", ...slower });
     const { outcome, because, lines } = await compared(

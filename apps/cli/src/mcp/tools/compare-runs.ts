@@ -90,6 +90,9 @@ export const compareRuns = readTool({
         }),
       )
       .describe("What the experiment's trend shows between the two."),
+    gauges: z
+      .array(z.string())
+      .describe("How the peak and the mean of each gauge changed between the two runs. Not tested."),
   }),
   async run(api, { before, after, judged }) {
     const runs = [readId(before, "run"), readId(after, "run")];
@@ -103,7 +106,10 @@ export const compareRuns = readTool({
     const view = judged === undefined ? "" : `&judged=${judged}`;
     const url = `${new URL(a.url).origin}/comparisons?runs=${runs.join(",")}${view}`;
     const sides = { before: sideOf(a), after: sideOf(b), judged: countsOf(answer) };
-    const data = { url, ...sides, ...checksOf(answer), ...verdictsOf(answer) };
+    const gauges = (answer.gauges ?? []).flatMap(({ name, words }) =>
+      words === null ? [] : [words.replace(`“${name}”`, () => quoted(name))],
+    );
+    const data = { url, ...sides, ...checksOf(answer), ...verdictsOf(answer), gauges };
     return { lines: linesOf([a, b], answer, data), data };
   },
 });
@@ -192,7 +198,7 @@ function outcomeOf(judgement: PairJudgementAnswer | null) {
 }
 
 type Data = ReturnType<typeof checksOf> &
-  ReturnType<typeof verdictsOf> & { url: string; judged: ReturnType<typeof countsOf> };
+  ReturnType<typeof verdictsOf> & { url: string; judged: ReturnType<typeof countsOf>; gauges: string[] };
 
 function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, data: Data): string[] {
   const { vetoes, cautions, whatChanged, unknown, trend } = data;
@@ -216,6 +222,7 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
       ({ metric, unit, levelBefore, levelAfter, atRuns }) =>
         `Trend: the level of ${metric} went from ${levelBefore} to ${levelAfter} ${unit}${atRuns.length === 0 ? "" : ` at run ${atRuns.join(", ")}`}.`,
     ),
+    ...data.gauges.map((words) => `Gauge: ${words}`),
     ...[a, b].map(
       (run) =>
         `Run ${run.number}, ${run.window.kind}: ${figuresLine(run.summary)}. Proof grade ${run.proof.grade}. ${run.proof.reasons.join(" ")}`,

@@ -12,7 +12,10 @@ import type { RunCard } from "./prepare-runs.ts";
 export function GaugesSheet({ cards }: { cards: readonly RunCard[] }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
-    ...trpc.comparison.gauges.queryOptions({ runIds: cards.map(({ id }) => id) }),
+    ...trpc.comparison.gauges.queryOptions({
+      runIds: cards.map(({ id }) => id),
+      reference: cards.find(({ isReference }) => isReference)?.id,
+    }),
     placeholderData: (before) => before,
   });
   if (data === undefined && error)

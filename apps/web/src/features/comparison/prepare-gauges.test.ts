@@ -4,6 +4,7 @@ import { comparisonOf, positions } from "./testing/comparison-fixtures.ts";
 import { prepareComparedGauges } from "./prepare-gauges.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 
+type Given = Omit<ComparedGauge, "words">;
 type Run = NonNullable<ComparedGauge["runs"][number]>;
 const STARTED = "2026-11-27T10:00:00.000Z";
 const nothing = {
@@ -19,6 +20,9 @@ const nothing = {
 const run = (values: readonly number[], besideLoad: Partial<Run["besideLoad"]> = {}): Run => ({
   pointSeconds: 10,
   points: values.map((mean, at) => ({ offsetSeconds: at * 10, mean })),
+  lowest: { value: Math.min(...values), offsetSeconds: values.indexOf(Math.min(...values)) * 10 },
+  mean: 5,
+  change: null,
   highest: { value: Math.max(...values), offsetSeconds: values.indexOf(Math.max(...values)) * 10 },
   besideLoad: { ...nothing, ...besideLoad },
 });
@@ -30,7 +34,8 @@ const cards = prepareRuns(
   ]),
   positions,
 );
-const prepared = (gauges: ComparedGauge[], total = gauges.length) => {
+const prepared = (given: Given[], total = given.length) => {
+  const gauges = given.map((gauge) => ({ ...gauge, words: null }));
   const found: ComparedGauges = {
     runs: ["a", "b"].map((id) => ({
       id,
@@ -77,7 +82,10 @@ describe("the gauges of several runs", () => {
         runName: "run 1",
         measured: true,
         band: "65–75/min",
+        lowest: "1/min at 0:00",
         highest: "11,100/min at 0:10",
+        mean: "5/min",
+        changes: [],
         level: "10,900–11,100/min from 2:30 to 9:00",
         recovery: null,
       },
@@ -87,7 +95,10 @@ describe("the gauges of several runs", () => {
         runName: "run 2",
         measured: true,
         band: null,
+        lowest: "2/min at 0:00",
         highest: "2/min at 0:00",
+        mean: "5/min",
+        changes: [],
         level: null,
         recovery: "after 4m",
       },
@@ -115,6 +126,15 @@ describe("the gauges of several runs", () => {
     expect(rows[0]?.cells.map(({ level, recovery }) => [level, recovery])).toEqual([
       [null, "not within 1m 30s"],
       ["never fell: 1 to 5", null],
+    ]);
+  });
+
+  it("say how each changed against the reference", () => {
+    const change = { highest: -0.76, mean: -0.755, low: null, high: -0.5 };
+    const { rows } = prepared([{ name: "lag", unit: null, runs: [run([9]), { ...run([4]), change }] }]);
+    expect(rows[0]?.cells.map(({ changes }) => changes)).toEqual([
+      [],
+      ["highest −76.0%", "mean −75.5%", "range - to −50.0%"],
     ]);
   });
 

@@ -1,6 +1,8 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
 import type { ComparedGauge, ComparedGauges } from "@headroom/services";
 import { gaugeFigure, gaugeRange } from "@headroom/core";
+import type { GaugeChange } from "@headroom/core";
+import { formatChange } from "@headroom/core/format";
 import { formatClock, formatLength, joinUnit } from "@headroom/ui";
 import type { GaugeOverlayInput } from "@headroom/ui/charts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -14,8 +16,14 @@ export interface GaugeCell {
   measured: boolean;
   /** "65–75 %", of the judged window. */
   band: string | null;
+  /** "40 at 0:10" */
+  lowest: string | null;
   /** "29,000 at 5:00" */
   highest: string | null;
+  /** Over time. */
+  mean: string | null;
+  /** "highest −76%", "mean −77%" and "range 0–−75%": against the reference. */
+  changes: readonly string[];
   /** "at 11,000 from 2:30 to 9:00", or how it only grew. */
   level: string | null;
   /** "4m", after it had risen. */
@@ -26,6 +34,8 @@ export interface ComparedGaugeRow {
   key: string;
   name: string;
   unit: string;
+  /** How its peak and its mean changed, in a sentence. */
+  words: string | null;
   cells: readonly GaugeCell[];
 }
 
@@ -60,6 +70,7 @@ export function prepareComparedGauges(
       key: keyOf(gauge),
       name: gauge.name,
       unit: gauge.unit === gauge.name ? "" : (gauge.unit ?? ""),
+      words: gauge.words,
       cells: found.flatMap(({ card, startedAt }, at) =>
         card === undefined ? [] : [cellOf(gauge, at, { card, startedAt })],
       ),
@@ -111,8 +122,8 @@ function cellOf(
 ): GaugeCell {
   const run = runs[at] ?? null;
   const of = { runId: card.id, position: card.position, runName: `run ${card.number}` };
-  if (run === null) return { ...of, measured: false, band: null, highest: null, level: null, recovery: null };
-  const { besideLoad, highest } = run;
+  if (run === null) return { ...of, ...NOT_MEASURED };
+  const { besideLoad, lowest, highest, mean, change } = run;
   const inUnit = (text: string) => joinUnit(text, unit ?? "");
   const clock = (instant: string) =>
     formatClock((Date.parse(instant) - Date.parse(startedAt ?? instant)) / 1_000);
@@ -121,7 +132,10 @@ function cellOf(
     ...of,
     measured: true,
     band: band === null ? null : inUnit(gaugeRange(band)),
+    lowest: `${inUnit(gaugeFigure(lowest.value))} at ${formatClock(lowest.offsetSeconds)}`,
     highest: `${inUnit(gaugeFigure(highest.value))} at ${formatClock(highest.offsetSeconds)}`,
+    mean: inUnit(gaugeFigure(mean)),
+    changes: change === null ? [] : changeWords(change),
     level:
       plateau !== null
         ? `${inUnit(gaugeRange(plateau))} from ${clock(plateau.from)} to ${clock(plateau.to)}`
@@ -130,6 +144,26 @@ function cellOf(
           : null,
     recovery: peak === null ? null : recoveryWords(peak),
   };
+}
+
+const NOT_MEASURED = {
+  measured: false,
+  band: null,
+  lowest: null,
+  highest: null,
+  mean: null,
+  changes: [],
+  level: null,
+  recovery: null,
+} as const;
+
+function changeWords({ highest, mean, low, high }: GaugeChange): string[] {
+  const range = [low, high].map((share) => (share === null ? null : formatChange(share)));
+  return [
+    ...(highest === null ? [] : [`highest ${formatChange(highest)}`]),
+    ...(mean === null ? [] : [`mean ${formatChange(mean)}`]),
+    ...(range.every((end) => end === null) ? [] : [`range ${range.map((end) => end ?? "-").join(" to ")}`]),
+  ];
 }
 
 function recoveryWords(peak: NonNullable<GaugeBesideLoad["peak"]>): string {

@@ -99,7 +99,7 @@ export const comparisonRouter = router({
 
   /** The gauges of the runs, each from its own start. */
   gauges: procedure
-    .input(z.strictObject({ runIds }))
+    .input(z.strictObject({ runIds, reference: z.string().optional() }))
     .query(({ ctx: { ctx }, input }) => compareGauges({ ctx, input })),
 
   find: procedure

@@ -120,7 +120,8 @@ async function OverTime({
 
 /** Last on the page, since most runs have no gauges. */
 async function Gauges({ ctx, cards }: { ctx: ShareContext; cards: readonly RunCard[] }) {
-  const found = await orNotValid(readSharedGauges(ctx));
+  const reference = cards.find(({ isReference }) => isReference)?.id ?? "";
+  const found = await orNotValid(readSharedGauges(ctx, reference));
   if (found.gauges.length === 0) return null;
   return <ComparedGauges gauges={prepareComparedGauges(found, cards)} rest="not shown here" />;
 }

@@ -26,6 +26,8 @@ export function readSharedOverlay(
 }
 
 /** The same for their gauges. */
-export function readSharedGauges(ctx: ShareContext): Promise<ComparedGauges> {
-  return gauges.read(`${ctx.workspaceId} ${ctx.actor.id}`, () => getSharedComparedGauges({ ctx }));
+export function readSharedGauges(ctx: ShareContext, reference: string): Promise<ComparedGauges> {
+  return gauges.read(`${ctx.workspaceId} ${ctx.actor.id} ${reference}`, () =>
+    getSharedComparedGauges({ ctx, input: { reference } }),
+  );
 }

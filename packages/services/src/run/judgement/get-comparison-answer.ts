@@ -3,6 +3,8 @@ import type { ComparisonAnswer } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
+import { compareGauges } from "../read/compare-gauges.ts";
+import type { ComparedGauge } from "../read/compare-gauges.ts";
 import { getJudgedComparison, getJudgedStatistics } from "./judged-comparison.ts";
 
 /** The response of `GET /v1/comparisons`: metrics immediately, verdicts as far as they are computed. */
@@ -28,5 +30,18 @@ export async function getComparisonAnswer({
     },
   });
   const { pairs } = await getJudgedStatistics({ ctx, input: { runIds, ...reference, judged } });
-  return { ...comparison, statistics: pairs };
+  const { gauges } = await compareGauges({ ctx, input: { runIds, ...reference } });
+  return { ...comparison, statistics: pairs, gauges: gauges.map(answerOf) };
+}
+
+/** Without its values over time, which each run has itself. */
+function answerOf({ runs, ...gauge }: ComparedGauge): NonNullable<ComparisonAnswer["gauges"]>[number] {
+  return {
+    ...gauge,
+    runs: runs.map((run) => {
+      if (run === null) return null;
+      const { lowest, highest, mean, change, besideLoad } = run;
+      return { lowest, highest, mean, change, band: besideLoad.band };
+    }),
+  };
 }

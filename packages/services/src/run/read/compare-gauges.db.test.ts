@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
 import { importGauges } from "../import/import-gauges.ts";
 import type { GaugeSource } from "../import/import-gauges.ts";
+import { getComparisonAnswer } from "../judgement/get-comparison-answer.ts";
 import { compareGauges } from "./compare-gauges.ts";
 import { listRunGauges } from "./list-gauges.ts";
 
@@ -92,6 +93,38 @@ describe("the gauges of several runs", () => {
     for (const { name, besideLoad } of own.gauges)
       expect(gauges.find((gauge) => gauge.name === name)?.runs[0]?.besideLoad).toEqual(besideLoad);
     expect(own.gauges.find(({ name }) => name === "cpu")?.besideLoad.load).toBe("users");
+  });
+
+  it("say how each run's peak and mean differ from the reference's", async () => {
+    const runIds = [
+      await runWith({ lag: { values: [0, 29_000, 1_000] } }),
+      await runWith({ cpu: { values: [1] } }),
+      await runWith({ lag: { values: [0, 7_000, 500] } }),
+    ];
+    const compared = async (reference?: string) => {
+      const input = { runIds, ...(reference === undefined ? {} : { reference }) };
+      const { gauges } = await compareGauges({ ctx: world.home.viewer, input });
+      return gauges.find(({ name }) => name === "lag");
+    };
+    const forth = await compared();
+    expect(forth?.runs.map((run) => run?.change ?? null)).toEqual([
+      null,
+      null,
+      { highest: 7 / 29 - 1, mean: -0.75, low: null, high: null },
+    ]);
+    expect(forth?.runs[2]).toMatchObject({ lowest: { value: 0 }, highest: { value: 7_000 }, mean: 2_500 });
+    expect(forth?.words).toBe(
+      "“lag” peaked at 29,000, then 7,000 (−75.9%), and averaged 10,000, then 2,500 (−75.0%).",
+    );
+    const back = await compared(runIds[2]);
+    expect(back?.words).toBe(
+      "“lag” peaked at 7,000, then 29,000 (+314%), and averaged 2,500, then 10,000 (+300%).",
+    );
+    const answer = await getComparisonAnswer({
+      ctx: world.home.viewer,
+      input: { parameters: { runs: runIds.join(",") }, webUrl: TEST_WEB_URL },
+    });
+    expect(answer.gauges?.map(({ words }) => words)).toEqual([forth?.words, null]);
   });
 
   it("are limited, and what is left out is counted", async () => {

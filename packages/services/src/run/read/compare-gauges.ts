@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { GaugeBesideLoad } from "@headroom/contract";
-import { MAX_POINTS } from "@headroom/core";
+import { gaugeChange, MAX_POINTS, sayGaugeChange } from "@headroom/core";
+import type { GaugeChange } from "@headroom/core";
 import { readGauges } from "@headroom/db";
 import type { RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
 import { readRunIds, readRunsOf, MAX_RUNS } from "../../comparison/read-comparison.ts";
@@ -22,12 +23,19 @@ export interface ComparedGauge {
   unit: string | null;
   /** In the order of the runs; null: the run doesn't have it in this unit. */
   runs: (ComparedGaugeRun | null)[];
+  /** How its peak and its mean changed, in a sentence; null: fewer than two runs have it. */
+  words: string | null;
 }
 
 interface ComparedGaugeRun {
   pointSeconds: number;
   points: { offsetSeconds: number; mean: number }[];
+  lowest: { value: number; offsetSeconds: number };
   highest: { value: number; offsetSeconds: number };
+  /** Over time. */
+  mean: number;
+  /** Against the reference; null: it is the reference, or the reference doesn't have it. */
+  change: GaugeChange | null;
   besideLoad: GaugeBesideLoad;
 }
 
@@ -45,7 +53,11 @@ export interface ComparedGauges {
   total: number;
 }
 
-export const compareGaugesInput = z.strictObject({ runIds: z.array(z.string()).min(1).max(MAX_RUNS) });
+export const compareGaugesInput = z.strictObject({
+  runIds: z.array(z.string()).min(1).max(MAX_RUNS),
+  /** The run that the others are compared with: the first one by default. */
+  reference: z.string().optional(),
+});
 
 /** The gauges of runs side by side: what each did in each run. One gauge in two units is two. */
 export async function compareGauges({
@@ -56,7 +68,9 @@ export async function compareGauges({
   input: z.input<typeof compareGaugesInput>;
 }): Promise<ComparedGauges> {
   requireScope(ctx, "read");
-  const runIds = readRunIds(parseInput(compareGaugesInput, input).runIds);
+  const { runIds: ids, reference } = parseInput(compareGaugesInput, input);
+  const runIds = readRunIds(ids);
+  const against = Math.max(0, reference === undefined ? 0 : runIds.indexOf(reference));
   const found = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const runs = (await readRunsOf(tx, ctx, runIds)).map(({ run }) => run);
     return { runs, names: await namesOf(tx, runs) };
@@ -81,13 +95,34 @@ export async function compareGauges({
       startedAt: startedAt(run)?.toISOString() ?? null,
       meanwhile: read[at]?.meanwhile ?? [],
     })),
-    gauges: chosen.map((gauge) => ({
-      name: gauge.name,
-      unit: gauge.unit,
-      runs: read.map(({ gauges }, at) => comparedRun(gauges.get(keyOf(gauge)), offsetOf(found.runs[at]))),
-    })),
+    gauges: chosen.map((gauge) => {
+      const runs = read.map(({ gauges }, at) =>
+        comparedRun(gauges.get(keyOf(gauge)), offsetOf(found.runs[at])),
+      );
+      return { name: gauge.name, unit: gauge.unit, ...withChanges(gauge, runs, against) };
+    }),
     total: found.names.length,
   };
+}
+
+function withChanges(
+  { name, unit }: NamedGauge,
+  runs: readonly (ComparedGaugeRun | null)[],
+  against: number,
+): Pick<ComparedGauge, "runs" | "words"> {
+  const before = runs[against] ?? null;
+  const changed = runs.map((run, at) =>
+    run === null || before === null || at === against
+      ? run
+      : { ...run, change: gaugeChange(levelsOf(before), levelsOf(run)) },
+  );
+  const ordered = [changed[against] ?? null, ...changed.filter((_, at) => at !== against)];
+  const known = ordered.flatMap((run) => (run === null ? [] : [{ ...levelsOf(run), change: run.change }]));
+  return { runs: changed, words: sayGaugeChange({ name, unit, runs: known }) };
+}
+
+function levelsOf({ highest, mean, besideLoad }: ComparedGaugeRun) {
+  return { highest: highest.value, mean, band: besideLoad.band };
 }
 
 /** A file that replaced another one can begin long after the run's origin, from which cells count. */
@@ -120,13 +155,18 @@ function comparedRun(gauge: ReadRunGauge | undefined, startSeconds: number): Com
   const [first, ...rest] = gauge?.points ?? [];
   if (gauge === undefined || first === undefined) return null;
   const highest = rest.reduce((most, point) => (point.cell.max > most.cell.max ? point : most), first);
+  const lowest = rest.reduce((least, point) => (point.cell.min < least.cell.min ? point : least), first);
+  const means = gauge.points.map(({ cell }) => cell.sum / cell.count);
   return {
     pointSeconds: gauge.pointSeconds,
     points: gauge.points.map(({ offsetSeconds, cell }) => ({
       offsetSeconds: offsetSeconds - startSeconds,
       mean: cell.sum / cell.count,
     })),
+    lowest: { value: lowest.cell.min, offsetSeconds: lowest.offsetSeconds - startSeconds },
     highest: { value: highest.cell.max, offsetSeconds: highest.offsetSeconds - startSeconds },
+    mean: means.reduce((sum, mean) => sum + mean, 0) / means.length,
+    change: null,
     besideLoad: gauge.besideLoad,
   };
 }
