@@ -6,7 +6,10 @@ const SYNOPSES = {
   compare: ["A B [gate options]"],
   accept: ["RUN --reason TEXT", "RUN --undo"],
   event: ["--service NAME [--kind KIND] [--at TIME] [--link URL] TITLE"],
-  "peak-day": ["list [--service NAME]", "import ID FILE [--unit UNIT] [--series NAME] [--preview]"],
+  "peak-day": [
+    "list [--service NAME]",
+    "import ID FILE [--unit UNIT] [--series NAME] [--of day|weeks-before] [--p99 NAME] [--errors NAME] [--preview]",
+  ],
   mcp: ["[--http [--host ADDRESS] [--port PORT] [--allow-host NAME] [--share-token]]"],
 };
 
@@ -143,8 +146,10 @@ last good run. RUN is the ID or the address of a run's page. The token needs the
   },
   {
     of: ["peak-day"],
-    text: `peak-day import makes a CSV file or a query_range response of Prometheus the throughput of a peak day. UNIT is per-second,
-per-minute, per-hour or per-point; with --preview it only prints what it understood. peak-day list prints the IDs.`,
+    text: `peak-day import makes a CSV file or a query_range response of Prometheus the throughput of a peak day, or of the weeks before
+it. UNIT is per-second, per-minute, per-hour or per-point; with --preview it only prints what it understood. --p99 and --errors name
+further series of the file, with --p99-unit (s, ms, us) and --errors-unit (as UNIT, share, percent) if it doesn't name them.
+peak-day list prints the IDs.`,
   },
   {
     of: ["mcp"],

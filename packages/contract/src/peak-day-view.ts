@@ -76,6 +76,8 @@ export interface UsualWeekday {
   points: [number, number][];
   /** What of those weeks was simulated; null: nothing. */
   simulated: SimulatedStretch | null;
+  /** Whether some of those weeks were imported. Missing: the day was stored before weeks could be. */
+  imported?: boolean;
 }
 
 export interface PeakDayGauge {

@@ -53,6 +53,15 @@ const day = {
 
 export const CURVE_SOURCES = ["file", "typed"] as const;
 
+/** What a file is about: the day itself, or the weeks before it, which say what is usual. */
+export const CURVE_PARTS = ["day", "weeks-before"] as const;
+/** How long before the day what is imported of its weeks can be. */
+export const WEEKS_BEFORE = 9;
+/** In what an imported p99 can be. */
+export const P99_UNITS = ["s", "ms", "us"] as const;
+/** What an imported series of errors can count: failed requests, or their share. */
+export const ERROR_UNITS = [...CURVE_UNITS, "share", "percent"] as const;
+
 /** The throughput of a day that was imported or typed in. */
 const curveSummary = z.strictObject({
   source: z.enum(CURVE_SOURCES),
@@ -64,10 +73,38 @@ const curveSummary = z.strictObject({
   /** Requests a second. */
   peak: z.number().nonnegative(),
   peakAt: z.iso.datetime(),
+  /** Whether the file had them, too. */
+  hasP99: z.boolean(),
+  hasErrors: z.boolean(),
 });
 export type CurveSummary = z.infer<typeof curveSummary>;
 
-/** What a day of live traffic came to. */
+/** The requests of a stretch against those of the same hours of usual weeks, which have no peak day in them. */
+const volume = z.strictObject({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  /** Of the hours that are known. */
+  requests: z.number(),
+  /** Whole hours in it. */
+  hours: z.int(),
+  knownHours: z.int(),
+  /** Whether some of its hours were imported. */
+  imported: z.boolean(),
+  /** Latest first, up to four. Of each, only the hours that both have; a week with fewer than three quarters is left out. */
+  weeks: z.array(
+    z.strictObject({
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      hours: z.int(),
+      requests: z.number(),
+      /** Of the stretch, in the same hours. */
+      ownRequests: z.number(),
+      imported: z.boolean(),
+    }),
+  ),
+});
+
+/** What a day came to. */
 export const peakDaySummary = z.strictObject({
   requests: z.number().nonnegative(),
   /** Null: it isn't known which requests failed. */
@@ -126,6 +163,15 @@ export const peakDaySummary = z.strictObject({
       pointSeconds: z.number().positive(),
     })
     .nullable(),
+  /** Null: the day was stored before this was kept. */
+  volume: z
+    .strictObject({
+      /** Of the day. Null: it is shorter than an hour. */
+      window: volume.nullable(),
+      /** Of the seven days that end with it. Null: it is as long as that itself. */
+      week: volume.nullable(),
+    })
+    .nullable(),
 });
 export type PeakDaySummary = z.infer<typeof peakDaySummary>;
 
@@ -149,6 +195,8 @@ export const peakDayAnswer = z.strictObject({
   earlier: z.array(z.strictObject({ ...day, growthLow: z.number(), growthHigh: z.number() })),
   /** Null: it shows the service's live traffic. */
   curve: curveSummary.nullable(),
+  /** The throughput of the weeks before it. Null: not imported. */
+  weeksBefore: curveSummary.nullable(),
   /** Null: it isn't over, or more of its traffic can arrive, or it doesn't show live traffic. */
   frozen: frozenDay.nullable(),
   version: z.int().positive(),
@@ -205,13 +253,18 @@ export const curvePreview = z.strictObject({
       drawnSeconds: z.int().positive(),
     })
     .nullable(),
+  /** Null: none was chosen, or something has to be said about it first. */
+  p99: z
+    .strictObject({ stepSeconds: z.int().positive(), points: z.int().nonnegative(), highestMs: z.number() })
+    .nullable(),
+  errors: z.strictObject({ points: z.int().nonnegative(), failed: z.number() }).nullable(),
   /** What will be left out or changed. */
   notes: z.array(z.string()),
   /** What has to be chosen or put right before it can be used. */
   problems: z.array(
     z.strictObject({
       /** The parameter that is missing; null: the file has to be changed. */
-      field: z.enum(["series", "unit"]).nullable(),
+      field: z.enum(["series", "unit", "p99Unit", "errorsUnit"]).nullable(),
       message: z.string(),
     }),
   ),
@@ -222,11 +275,21 @@ export type CurvePreview = z.infer<typeof curvePreview>;
 export const curveParameters = z.strictObject({
   series: z.string().max(1_000).optional(),
   unit: z.enum(CURVE_UNITS).optional(),
+  of: z.enum(CURVE_PARTS).default("day"),
+  /** The series with p99. */
+  p99: z.string().max(1_000).optional(),
+  p99Unit: z.enum(P99_UNITS).optional(),
+  /** The series with failed requests, or their share. */
+  errors: z.string().max(1_000).optional(),
+  errorsUnit: z.enum(ERROR_UNITS).optional(),
   /** Only says what was understood. */
   preview: z.enum(["true", "false"]).default("false"),
   /** The name of the file, for people. */
   file: lineOfText.optional(),
 });
+
+/** The parameters of `DELETE /v1/peak-days/{id}/curve`. */
+export const curvePart = z.strictObject({ of: z.enum(CURVE_PARTS).default("day") });
 
 /** A few moments of a day with their throughput; lines are drawn between them. */
 export const typedCurve = z.strictObject({

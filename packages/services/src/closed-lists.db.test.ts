@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   CHANNEL_KINDS,
+  CURVE_PARTS,
   CURVE_SOURCES,
   DELIVERY_STATES,
   EVENT_KINDS,
@@ -84,6 +85,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   "part.state": PART_STATES,
   "peak_day_alert.state": DAY_ALERT_STATES,
   "peak_day_alert.told": DAY_ALERT_STATES,
+  "peak_day_curve.part": CURVE_PARTS,
   "peak_day_curve.source": CURVE_SOURCES,
   "process.kind": PROCESS_KINDS,
   "readiness_action.severity": SEVERITIES,

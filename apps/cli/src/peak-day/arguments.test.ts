@@ -18,8 +18,31 @@ describe("headroom peak-day", () => {
     });
   });
 
+  it("names further series of the file, and what it is about", () => {
+    const args = [
+      "import",
+      "x",
+      "a.csv",
+      "--p99",
+      "p99",
+      "--p99-unit",
+      "ms",
+      "--errors",
+      "failed",
+      "--errors-unit",
+      "share",
+    ];
+    expect(readPeakDayArguments(args, env)).toMatchObject({
+      more: { p99: "p99", p99Unit: "ms", errors: "failed", errorsUnit: "share" },
+    });
+    const weeks = readPeakDayArguments(["import", "x", "a.csv", "--of", "weeks-before"], env);
+    expect(weeks).toMatchObject({ more: { of: "weeks-before" } });
+  });
+
   it.each([
     [[]],
+    [["import", "x", "a.csv", "--of", "year"]],
+    [["import", "x", "a.csv", "--p99-unit", "h"]],
     [["import", "x"]],
     [["import", "x", "a.csv", "b.csv"]],
     [["import", "x", "a.csv", "--unit", "per-day"]],

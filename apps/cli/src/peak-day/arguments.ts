@@ -1,3 +1,4 @@
+import { CURVE_PARTS, ERROR_UNITS, P99_UNITS } from "@headroom/contract";
 import { CURVE_UNITS } from "@headroom/core";
 import type { CurveUnit } from "@headroom/core";
 import type { CliEnv } from "../env.ts";
@@ -15,6 +16,8 @@ export type PeakDayArguments = ServiceArguments &
         file: string;
         unit: CurveUnit | undefined;
         series: string | undefined;
+        /** Further parameters of the request, as they were given. */
+        more: Readonly<Record<string, string>>;
         preview: boolean;
       }
   );
@@ -25,6 +28,11 @@ const OPTIONS = {
   service: text,
   unit: text,
   series: text,
+  of: text,
+  p99: text,
+  "p99-unit": text,
+  errors: text,
+  "errors-unit": text,
   preview: { type: "boolean", default: false },
 } as const;
 
@@ -37,12 +45,32 @@ export function readPeakDayArguments(args: readonly string[], env: CliEnv): Peak
   if (action !== "import") throw usageError("Use headroom peak-day list, or headroom peak-day import.");
   if (id === undefined || file === undefined || more.length > 0)
     throw usageError("Give the peak day's ID and one file: headroom peak-day import ID FILE.");
-  return { ...shared, action, id, file, unit: readUnit(values.unit), series, preview };
+  return { ...shared, action, id, file, unit: readUnit(values.unit), series, more: moreOf(values), preview };
+}
+
+function moreOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = {
+    of: choice(values["of"], { option: "of", choices: CURVE_PARTS }),
+    p99: values["p99"],
+    p99Unit: choice(values["p99-unit"], { option: "p99-unit", choices: P99_UNITS }),
+    errors: values["errors"],
+    errorsUnit: choice(values["errors-unit"], { option: "errors-unit", choices: ERROR_UNITS }),
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }
 
 function readUnit(given: string | undefined): CurveUnit | undefined {
+  return choice(given, { option: "unit", choices: CURVE_UNITS });
+}
+
+function choice<Choice extends string>(
+  given: unknown,
+  { option, choices }: { option: string; choices: readonly Choice[] },
+): Choice | undefined {
   if (given === undefined) return undefined;
-  const unit = CURVE_UNITS.find((one) => one === given);
-  if (unit === undefined) throw usageError(`--unit must be one of ${CURVE_UNITS.join(", ")}.`);
-  return unit;
+  const found = choices.find((one) => one === given);
+  if (found === undefined) throw usageError(`--${option} must be one of ${choices.join(", ")}.`);
+  return found;
 }

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { z } from "zod";
 import { curvePreview, listedPeakDay, peakDayAnswer } from "@headroom/contract";
 import type { CurvePreview } from "@headroom/contract";
-import { formatCount, formatFigure, formatLength } from "@headroom/core/format";
+import { formatCount, formatFigure, formatLength, formatMillis } from "@headroom/core/format";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { openClient } from "../http/open-client.ts";
@@ -42,9 +42,9 @@ type ImportArguments = Extract<PeakDayArguments, { action: "import" }>;
 
 /** Makes a file the throughput of a peak day, or says what was understood of it. */
 async function importCurve(given: ImportArguments, world: World): Promise<ExitCode> {
-  const { id, file, unit, series, preview, json } = given;
+  const { id, file, unit, series, more, preview, json } = given;
   await requireFile(file);
-  const query = new URLSearchParams({ preview: String(preview) });
+  const query = new URLSearchParams({ ...more, preview: String(preview) });
   if (file !== "-") query.set("file", basename(file).slice(0, 200));
   if (unit !== undefined) query.set("unit", unit);
   if (series !== undefined) query.set("series", series);
@@ -55,7 +55,10 @@ async function importCurve(given: ImportArguments, world: World): Promise<ExitCo
     once: file === "-",
   });
   if (json) world.stdout.write(`${JSON.stringify(answer)}\n`);
-  else world.stdout.write(preview ? previewText(readAnswer(curvePreview, answer)) : storedText(answer));
+  else
+    world.stdout.write(
+      preview ? previewText(readAnswer(curvePreview, answer)) : storedText(answer, more["of"]),
+    );
   return EXIT.pass;
 }
 
@@ -66,14 +69,18 @@ async function requireFile(file: string): Promise<void> {
   });
 }
 
-function storedText(answer: unknown): string {
-  const { name, curve, url } = readAnswer(peakDayAnswer, answer);
+function storedText(answer: unknown, of: string | undefined): string {
+  const { name, curve: day, weeksBefore, url } = readAnswer(peakDayAnswer, answer);
+  const curve = of === "weeks-before" ? weeksBefore : day;
   if (curve === null) return `${name} has no throughput.\n`;
-  const { points, stepSeconds, peak, peakAt } = curve;
-  return `${name}: ${formatCount(points)} points of ${formatLength(stepSeconds)}, peak ${formatFigure(peak)} req/s at ${peakAt}\n${url}\n`;
+  const { points, stepSeconds, peak, peakAt, hasP99, hasErrors } = curve;
+  const beside = `${hasP99 ? ", with p99" : ""}${hasErrors ? ", with errors" : ""}`;
+  const whose = of === "weeks-before" ? `The weeks before ${name}` : name;
+  return `${whose}: ${formatCount(points)} points of ${formatLength(stepSeconds)}, peak ${formatFigure(peak)} req/s at ${peakAt}${beside}\n${url}\n`;
 }
 
-function previewText({ series, chosen, units, unit, figures, notes, problems }: CurvePreview): string {
+function previewText(preview: CurvePreview): string {
+  const { series, chosen, units, unit, figures, p99, errors, notes, problems } = preview;
   const lines = [
     ...(chosen === null
       ? series.map(({ name, values }) => `series  ${name} (${formatCount(values)} values)`)
@@ -82,6 +89,12 @@ function previewText({ series, chosen, units, unit, figures, notes, problems }: 
       ? units.map((one) => `unit    ${one.unit}: a peak of ${formatFigure(one.peak)} req/s`)
       : []),
     ...(figures === null ? [] : figureLines(figures)),
+    ...(p99 === null
+      ? []
+      : [
+          `p99     a value every ${formatLength(p99.stepSeconds)}, at most ${formatMillis(p99.highestMs)} ms`,
+        ]),
+    ...(errors === null ? [] : [`errors  ${formatCount(errors.failed)} requests failed`]),
     ...notes.map((note) => `note    ${note}`),
     ...problems.map(({ message }) => `problem ${message}`),
     "Nothing was stored.",

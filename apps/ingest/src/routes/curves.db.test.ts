@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curvePreview, peakDayAnswer } from "@headroom/contract";
-import { createToken } from "@headroom/services";
+import { createToken, watchPeakDay } from "@headroom/services";
 import { createTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 
@@ -160,5 +160,91 @@ describe("the curve of an earlier peak day", () => {
     ["too many series", `time,${Array.from({ length: 1_001 }, (_, at) => `s${at}`).join(",")}\n`, 413],
   ])("is refused: %s", async (_what, file, status) => {
     expect((await send("", file)).status).toBe(status);
+  });
+});
+
+describe("p99 and errors of an earlier peak day", () => {
+  const HOURS = [20, 24, 32, 40, 36, 30];
+  const columns = (step: number, rows: readonly (readonly string[])[]) =>
+    rows.map((cells, at) => [MIDNIGHT + at * step, ...cells].join(",")).join("\n");
+  const hourly = `time,requests (/h),p99 (ms),errors (/h)\n${columns(
+    3_600,
+    HOURS.map((millions, at) => [`${millions}e6`, String(80 + at * 5), String(millions * 1_000)]),
+  )}`;
+  const all = "&series=requests&p99=p99&errors=errors";
+  const watch = () => {
+    const input = { id, webUrl: "", keepDays: { 1: 2, 10: 14, 60: 90, 600: 730 } };
+    return watchPeakDay({ ctx: world.home.viewer, input });
+  };
+
+  it("come from columns of the same file, and the peak hour has the p99 of just that hour", async () => {
+    const asked = await preview(all, hourly);
+    expect(asked).toMatchObject({
+      problems: [],
+      notes: [],
+      p99: { stepSeconds: 3_600, points: 6, highestMs: 105 },
+    });
+    expect(asked.errors).toEqual({ points: 6, failed: 182_000 });
+    const { body } = await send(`?${all}`, hourly);
+    expect(body).toMatchObject({ curve: { hasP99: true, hasErrors: true } });
+    const view = await watch();
+    expect(view.points[3]).toMatchObject({ throughput: 40e6 / 3_600, p99Ms: 95, errorRate: 0.001 });
+    expect(view.total).toMatchObject({ requests: 182e6, errors: 182_000 });
+    expect(view.summary).toMatchObject({
+      p99Ms: null,
+      busiestHour: {
+        at: "2025-11-28T08:00:00.000Z",
+        requests: 40e6,
+        throughput: 40e6 / 3_600,
+        unknownSeconds: 0,
+        p99Ms: 95,
+      },
+    });
+  });
+
+  it("of minutes are never averaged: the peak hour has none, and a wider point has their range", async () => {
+    const minutes = Array.from({ length: 1_440 }, (_, at) => ["500", at === 600 ? "1640" : "90", "0.01"]);
+    const file = `time,requests (/s),p99 (ms),failed\n${columns(60, minutes)}`;
+    await send("?series=requests&p99=p99&errors=failed&errorsUnit=share", file);
+    const { points, pointSeconds, summary, total } = await watch();
+    expect([pointSeconds, points.length]).toEqual([180, 480]);
+    expect(points[199]).toMatchObject({ p99Ms: 90, p99Range: null, errorRate: 0.01 });
+    expect(points[200]).toMatchObject({ p99Ms: null, p99Range: { low: 90, high: 1_640 } });
+    expect(summary?.busiestHour).toMatchObject({ throughput: 500, p99Ms: null, p99Range: null });
+    expect(total.errors).toBe(432_000);
+  });
+
+  it("come from one response of Prometheus whose series are named", async () => {
+    const series = { requests: [500, 600], p99: [0.09, 0.12], errors: [5, 6] };
+    const result = Object.entries(series).map(([__name__, values]) => ({
+      metric: { __name__ },
+      values: values.map((value, at) => [MIDNIGHT + (at + 1) * 3_600, String(value)]),
+    }));
+    const file = JSON.stringify({ status: "success", data: { resultType: "matrix", result } });
+    const given = "?series=requests&p99=p99&errors=errors&unit=per-second";
+    expect((await send(given, file)).body).toMatchObject({ code: "parameter-missing", field: "p99Unit" });
+    expect((await send(`${given}&p99Unit=s`, file)).body).toMatchObject({ field: "errorsUnit" });
+    await send(`${given}&p99Unit=s&errorsUnit=per-second`, file);
+    expect((await watch()).points).toMatchObject([
+      { at: "2025-11-28T05:00:00.000Z", p99Ms: 90, errorRate: 0.01 },
+      { p99Ms: 120, errorRate: 0.01 },
+    ]);
+  });
+
+  it("are missing where the file has none, and refused where they can't be right", async () => {
+    const holed = hourly.replace(",85,24000", ",,");
+    await send(`?${all}`, holed);
+    const { points, total } = await watch();
+    expect(points[1]).toMatchObject({ p99Ms: null, errorRate: null });
+    expect([points[2]?.errorRate, total.errors]).toEqual([0.001, null]);
+    expect((await preview(all, holed)).notes.join()).toContain("1 point without errors");
+    const tooMany = hourly.replace(",20000\n", ",30000000\n");
+    expect((await preview(all, tooMany)).problems[0]?.message).toContain(
+      "More requests failed than there were",
+    );
+    const otherStep = hourly.replace("p99 (ms),errors (/h)", "p99 (ms),errors");
+    expect((await preview(all, otherStep)).problems[0]).toMatchObject({ field: "errorsUnit" });
+    expect((await send("?series=requests&p99=nothing", hourly)).body).toMatchObject({ field: "p99" });
+    await ask("DELETE", `/v1/peak-days/${id}/curve`);
   });
 });

@@ -42,7 +42,10 @@ export function curveRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile
   });
 
   serve(app, "DELETE /v1/peak-days/{id}/curve", async (request) =>
-    deleteCurve({ ctx: contextOfRequest(request), input: { id: request.params.id, webUrl } }),
+    deleteCurve({
+      ctx: contextOfRequest(request),
+      input: { id: request.params.id, parameters: request.query, webUrl },
+    }),
   );
 }
 

@@ -43,9 +43,7 @@ export function readCurve(
   rows: readonly CurveRow[],
   { unit, rowEnds = false }: { unit: CurveUnit; rowEnds?: boolean },
 ): ReadCurve | null {
-  const usable = rows.filter(({ at, value }) => Number.isFinite(at) && Number.isFinite(value) && value >= 0);
-  const sorted = usable.toSorted((a, b) => a.at - b.at);
-  const { moments, repeated, contradicting } = oneEach(sorted);
+  const { usable, moments, repeated, contradicting } = momentsOf(rows);
   const stepSeconds = usualStep(moments);
   const [first] = moments;
   if (stepSeconds === null || first === undefined) return null;
@@ -119,6 +117,17 @@ export function widen({ stepSeconds, points }: Curve, leastSeconds: number): Cur
   };
 }
 
+/** The wide points of which nothing is missing. */
+export function wholePoints(fine: Curve, { stepSeconds, points }: Curve): Curve {
+  const start = points[0]?.[0] ?? 0;
+  const held = Map.groupBy(
+    fine.points,
+    ([second]) => start + Math.floor((second - start) / stepSeconds) * stepSeconds,
+  );
+  const most = Math.round(stepSeconds / fine.stepSeconds);
+  return { stepSeconds, points: points.filter(([second]) => held.get(second)?.length === most) };
+}
+
 export function peakOf({ points }: Curve): { second: number; requestsPerSecond: number } {
   const [first = [0, 0]] = points;
   const [second, requestsPerSecond] = points.reduce((most, one) => (one[1] > most[1] ? one : most), first);
@@ -136,6 +145,12 @@ export function holesOf({ stepSeconds, points }: Curve): Hole[] {
     const isHole = next !== undefined && next - second > stepSeconds * HOLE_STEPS;
     return isHole ? [{ from: second + stepSeconds, to: next }] : [];
   });
+}
+
+/** The usable rows in order of time, one for each moment. */
+export function momentsOf(rows: readonly CurveRow[]) {
+  const usable = rows.filter(({ at, value }) => Number.isFinite(at) && Number.isFinite(value) && value >= 0);
+  return { usable, ...oneEach(usable.toSorted((a, b) => a.at - b.at)) };
 }
 
 function oneEach(sorted: readonly CurveRow[]): {
@@ -156,7 +171,7 @@ function oneEach(sorted: readonly CurveRow[]): {
 }
 
 /** The most frequent distance between two moments, in whole seconds. */
-function usualStep(moments: readonly CurveRow[]): number | null {
+export function usualStep(moments: readonly CurveRow[]): number | null {
   const counts = new Map<number, number>();
   for (const [index, { at }] of moments.entries()) {
     const before = moments[index - 1];

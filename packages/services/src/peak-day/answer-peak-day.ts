@@ -1,3 +1,4 @@
+import { CURVE_PARTS } from "@headroom/contract";
 import type { CurveSummary, PeakDayAnswer } from "@headroom/contract";
 import type { PeakDayCurveModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { StoredPoints } from "./day-points.ts";
@@ -14,7 +15,8 @@ export async function answerPeakDay(
     where: { id: serviceId },
     select: { slug: true, name: true },
   });
-  const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: id } });
+  const curves = await tx.prisma.peakDayCurve.findMany({ where: { peakDayId: id } });
+  const [curve = null, weeks = null] = CURVE_PARTS.map((part) => curves.find((one) => one.part === part));
   const { expectedPeak, expectedSource, owner, notes, version, updatedAt } = peakDay;
   return {
     ...timesOf(peakDay),
@@ -25,6 +27,7 @@ export async function answerPeakDay(
     notes,
     earlier: await readEarlierLinks(tx, id),
     curve: curve === null ? null : summaryOfCurve(curve),
+    weeksBefore: weeks === null ? null : summaryOfCurve(weeks),
     frozen: curve === null ? frozenAnswer(await readFrozen(tx, peakDay)) : null,
     version,
     updatedAt: updatedAt.toISOString(),
@@ -58,7 +61,14 @@ export function timesOf({ id, name, startsAt, endsAt, timeZone, eventName, event
   };
 }
 
-function summaryOfCurve({ source, points, stepSeconds, importedAt }: PeakDayCurveModel): CurveSummary {
+function summaryOfCurve({
+  source,
+  points,
+  stepSeconds,
+  p99Points,
+  errorPoints,
+  importedAt,
+}: PeakDayCurveModel): CurveSummary {
   const stored = points as unknown as StoredPoints;
   const at = (second: number) => new Date(second * 1_000).toISOString();
   const [first] = stored;
@@ -74,5 +84,7 @@ function summaryOfCurve({ source, points, stepSeconds, importedAt }: PeakDayCurv
     to: at((last?.[0] ?? 0) + stepSeconds),
     peak,
     peakAt: at(peakAt),
+    hasP99: p99Points !== null,
+    hasErrors: errorPoints !== null,
   };
 }

@@ -9,7 +9,9 @@ import { targetValues } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { textsOfAll } from "../run/record/target-set.ts";
 import { readTrafficGaugeSeries } from "../traffic/read-traffic.ts";
-import { dayRange, readDayPoints, secondOf } from "./day-points.ts";
+import { readDayPoints } from "./curve-points.ts";
+import { readCurveSummary } from "./curve-summary.ts";
+import { dayRange, secondOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
 import { readDaySummary } from "./day-summary.ts";
 import type { DayPoints, ShownDay } from "./frozen-day.ts";
@@ -35,12 +37,15 @@ export async function readBackground(
   const earlier = await readEarlierDays(tx, { day, links, reading });
   const usual = await readUsualWeekday(tx, day, reading);
   const targets = await readTargets(tx, day.serviceId);
-  if (own.source !== "live" || reading.now < secondOf(day.startsAt))
-    return { earlier, usual, targets, gauges: [], mix: null, uptime: null, summary: null };
+  const isOver = reading.now >= secondOf(day.endsAt);
+  if (own.source !== "live" || reading.now < secondOf(day.startsAt)) {
+    const nothing = { gauges: [], mix: null, uptime: null, summary: null };
+    const imported = isOver ? await readImported(tx, { day, own, earlier, reading }) : nothing;
+    return { earlier, usual, targets, ...imported };
+  }
   const gauges = await readGauges(tx, day, reading);
   const mix = await readLabelMix(tx, day, reading);
   const uptime = await readUptime(tx, day, reading);
-  const isOver = reading.now >= secondOf(day.endsAt);
   const summary = isOver
     ? await readDaySummary(tx, { day, reading, own, earlier, mix, uptime, capacity })
     : null;
@@ -55,8 +60,12 @@ export function readFrozenBackground(shown: ShownDay): typeof readBackground {
     const { usual, gauges, mix, uptime, summary } = shown;
     return own.source === "live"
       ? { earlier, usual, targets, gauges, mix, uptime, summary }
-      : { earlier, usual, targets, gauges: [], mix: null, uptime: null, summary: null };
+      : { earlier, usual, targets, ...(await readImported(tx, { day, own, earlier, reading })) };
   };
+}
+
+async function readImported(tx: WorkspaceTx, of: Parameters<typeof readCurveSummary>[1]) {
+  return { gauges: [], mix: null, uptime: null, summary: await readCurveSummary(tx, of) };
 }
 
 /** Latest first. */

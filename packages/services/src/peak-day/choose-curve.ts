@@ -1,56 +1,108 @@
-import { MAX_CURVE_POINTS } from "@headroom/contract";
-import type { CurvePreview } from "@headroom/contract";
-import { coarsen, HeadroomError, holesOf, peakOf, readCurve, requestsOf, unitReadings } from "@headroom/core";
+import type { z } from "zod";
+import { MAX_CURVE_POINTS, WEEKS_BEFORE } from "@headroom/contract";
+import type { curveParameters, CurvePreview } from "@headroom/contract";
+import {
+  coarsen,
+  HeadroomError,
+  holesOf,
+  peakOf,
+  readCurve,
+  requestsOf,
+  unitReadings,
+  WEEK_SECONDS,
+  wholePoints,
+} from "@headroom/core";
 import type { Curve, CurveUnit, ReadCurve } from "@headroom/core";
 import { formatInstant, plural } from "@headroom/core/format";
 import type { PeakDayModel } from "@headroom/db";
+import { chooseFigures } from "./choose-figures.ts";
+import type { DayCurve, FigureChoice } from "./choose-figures.ts";
 import type { CurveFile, CurveSeries } from "./curve-file.ts";
+import { unitOf } from "./curve-unit.ts";
 
-export interface CurveChoice {
-  /** Undefined: the only series. */
-  series?: string | undefined;
-  /** Undefined: what the file says. */
-  unit?: CurveUnit | undefined;
-}
+type Parameters = z.output<typeof curveParameters>;
+export type CurveChoice = Pick<Parameters, "series" | "unit" | "p99" | "p99Unit" | "errors" | "errorsUnit"> &
+  Partial<Pick<Parameters, "of">>;
 
-type Day = Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">;
+/** `name` is what people call the time that the file is about. */
+type Span = Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone"> & { name: string };
 
 export interface ChosenCurve {
   preview: CurvePreview;
   /** Null: something has to be said or put right first. */
-  curve: Curve | null;
+  curve: DayCurve | null;
 }
 
 const LISTED = 10;
 const LISTED_SERIES = 100;
-const UNIT_WORDS: readonly [RegExp, CurveUnit][] = [
-  [
-    /^(?:reqs?|requests?|ops|rps|reqps|hits|1|count)?\s*(?:\/|per\s*)?\s*(?:s|sec|second)$|^(?:rps|reqps|qps)$/i,
-    "per-second",
-  ],
-  [/^(?:reqs?|requests?|ops|hits|1|count)?\s*(?:\/|per\s*)\s*(?:m|min|minute)$|^rpm$/i, "per-minute"],
-  [/^(?:reqs?|requests?|ops|hits|1|count)?\s*(?:\/|per\s*)\s*(?:h|hour)$|^rph$/i, "per-hour"],
-];
-
 /** What a file says about a peak day, and what people still have to say about it. Nothing is guessed. */
-export function chooseCurve(file: CurveFile, choice: CurveChoice, day: Day): ChosenCurve {
-  const reading = understand(file, choice, day);
-  const { chosen, unit, read, within } = reading;
-  const problems = problemsOf(reading, day);
-  const curve = within === null ? null : coarsen(within, MAX_CURVE_POINTS);
+export function chooseCurve(
+  file: CurveFile,
+  choice: CurveChoice,
+  day: Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">,
+): ChosenCurve {
+  const { of = "day" } = choice;
+  const span = of === "day" ? { ...day, name: "the peak day" } : weeksBefore(day);
+  const reading = understand(file, choice, span);
+  const { read, within } = reading;
+  const kept = within === null ? null : keptOf(within, of);
+  const figures =
+    within === null || kept === null
+      ? NO_FIGURES
+      : chooseFigures(file, figureChoice(file, choice), { fine: within, kept, timeZone: day.timeZone });
+  const problems = [...problemsOf(reading, span), ...partProblems(choice), ...figures.problems];
   const preview = {
-    format: file.format,
-    series: file.series
+    ...seriesPreview(reading),
+    figures: read === null || kept === null ? null : figuresOf(read, kept),
+    ...figures.preview,
+    notes: [...notesOf(file, { read, within }, span), ...figures.notes],
+    problems,
+  };
+  return { preview, curve: problems.length === 0 ? figures.curve : null };
+}
+
+const NO_FIGURES = { curve: null, preview: { p99: null, errors: null }, problems: [], notes: [] };
+
+function seriesPreview({ file: { format, series }, chosen, unit }: Reading) {
+  return {
+    format,
+    series: series
       .slice(0, LISTED_SERIES)
       .map(({ name, unit: own, rows }) => ({ name, unit: own, values: rows.length })),
     chosen: chosen?.name ?? null,
     unit,
     units: unitReadings(chosen?.rows ?? []),
-    figures: read === null || curve === null ? null : figuresOf(read, curve),
-    notes: notesOf(file, read, within),
-    problems,
   };
-  return { preview, curve: problems.length === 0 ? curve : null };
+}
+
+function weeksBefore({ startsAt, timeZone }: Pick<PeakDayModel, "startsAt" | "timeZone">): Span {
+  const from = new Date(startsAt.getTime() - WEEKS_BEFORE * WEEK_SECONDS * 1_000);
+  return {
+    startsAt: from,
+    endsAt: startsAt,
+    timeZone,
+    name: `the ${WEEKS_BEFORE} weeks before the peak day`,
+  };
+}
+
+/** What is usual is compared hour by hour, so a wide point of which a part is missing is missing. */
+function keptOf(within: Curve, of: Parameters["of"]): Curve {
+  const kept = coarsen(within, MAX_CURVE_POINTS);
+  return of === "day" ? kept : wholePoints(within, kept);
+}
+
+function figureChoice(file: CurveFile, { p99, errors, p99Unit, errorsUnit }: CurveChoice): FigureChoice {
+  const named = (field: string, name: string | undefined) =>
+    name === undefined ? null : requireSeries(file, { field, name });
+  return { p99: named("p99", p99), p99Unit, errors: named("errors", errors), errorsUnit };
+}
+
+/** What is usual is only a number of requests. */
+function partProblems({ of, p99, errors }: CurveChoice): CurvePreview["problems"] {
+  if (of !== "weeks-before" || (p99 === undefined && errors === undefined)) return [];
+  return [
+    { field: null, message: "Of the weeks before, only the throughput is used. Leave out p99 and errors." },
+  ];
 }
 
 interface Reading {
@@ -64,31 +116,34 @@ interface Reading {
 
 function understand(
   file: CurveFile,
-  { series: wanted, unit: given }: CurveChoice,
+  choice: CurveChoice,
   day: Pick<PeakDayModel, "startsAt" | "endsAt">,
 ): Reading {
-  const chosen = seriesOf(file, wanted);
+  const { unit: given } = choice;
+  const chosen = seriesOf(file, choice);
   if (chosen === null) return { file, chosen, unit: null, read: null, within: null };
   const unit = given ?? unitOf(chosen);
   const read = unit === null ? null : readCurve(chosen.rows, { unit, rowEnds: file.rowEnds });
   return { file, chosen, unit, read, within: read === null ? null : clip(read.curve, day) };
 }
 
-function seriesOf({ series }: CurveFile, wanted: string | undefined): CurveSeries | null {
-  if (wanted === undefined) return series.length === 1 ? (series[0] ?? null) : null;
-  const found = series.find(({ name }) => name === wanted);
-  if (found !== undefined) return found;
-  throw new HeadroomError("parameter-unreadable", "The file has no such series.", {
-    field: "series",
-    hint: `Use one of: ${series
-      .slice(0, LISTED)
-      .map(({ name }) => name)
-      .join(", ")}.`,
-  });
+/** The only one that isn't p99 or errors, unless somebody says which one. */
+function seriesOf(file: CurveFile, { series: name, p99, errors }: CurveChoice): CurveSeries | null {
+  if (name !== undefined) return requireSeries(file, { field: "series", name });
+  const others = file.series.filter((one) => one.name !== p99 && one.name !== errors);
+  return others.length === 1 ? (others[0] ?? null) : null;
 }
 
-function unitOf({ unit }: CurveSeries): CurveUnit | null {
-  return UNIT_WORDS.find(([words]) => words.test(unit?.trim() ?? ""))?.[1] ?? null;
+function requireSeries({ series }: CurveFile, { field, name }: { field: string; name: string }): CurveSeries {
+  const found = series.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  throw new HeadroomError("parameter-unreadable", "The file has no such series.", {
+    field,
+    hint: `Use one of: ${series
+      .slice(0, LISTED)
+      .map((one) => one.name)
+      .join(", ")}.`,
+  });
 }
 
 function clip(
@@ -101,7 +156,7 @@ function clip(
 
 function problemsOf(
   { file, chosen, unit, read, within }: Reading,
-  { timeZone }: Day,
+  { timeZone, name }: Span,
 ): CurvePreview["problems"] {
   const wrong = (message: string) => [{ field: null, message }];
   const shown = (second: number) => {
@@ -125,12 +180,16 @@ function problemsOf(
   }
   if (within.points.length === 0) {
     const [from, to] = spanOf(read.curve);
-    return wrong(`None of the values is within the peak day. They are from ${shown(from)} to ${shown(to)}.`);
+    return wrong(`None of the values is within ${name}. They are from ${shown(from)} to ${shown(to)}.`);
   }
   return peakOf(within).requestsPerSecond === 0 ? wrong("All values are 0.") : [];
 }
 
-function notesOf({ refused, warnings }: CurveFile, read: ReadCurve | null, within: Curve | null): string[] {
+function notesOf(
+  { refused, warnings }: CurveFile,
+  { read, within }: Pick<Reading, "read" | "within">,
+  { name }: Span,
+): string[] {
   const notes = warnings.map(({ detail }) => detail);
   if (refused.count > 0) {
     const [first] = refused.first;
@@ -139,7 +198,7 @@ function notesOf({ refused, warnings }: CurveFile, read: ReadCurve | null, withi
   }
   if (read === null || within === null) return notes;
   const outside = read.curve.points.length - within.points.length;
-  if (outside > 0) notes.push(`${plural(outside, "value")} outside the peak day will be left out.`);
+  if (outside > 0) notes.push(`${plural(outside, "value")} outside ${name} will be left out.`);
   if (read.refused > 0) notes.push(`${plural(read.refused, "value")} below 0 will be left out.`);
   if (read.repeated > 0) notes.push(`${plural(read.repeated, "repeated row")} will count once.`);
   if (read.isUnordered) notes.push("The rows are not in order of time. They will be sorted.");

@@ -1,5 +1,4 @@
 import type { PeakDayPoint } from "@headroom/contract";
-import { coarsen, peakOf, requestsOf } from "@headroom/core";
 import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { readRateSeconds } from "../traffic/read-rate-seconds.ts";
@@ -8,7 +7,6 @@ import type { TrafficPoint, TrafficRange } from "../traffic/read-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import type { KnownOrigin } from "../traffic/simulated-traffic.ts";
-import { NOT_FROZEN, readFrozen } from "./frozen-day.ts";
 import type { DayPoints } from "./frozen-day.ts";
 
 const MAX_POINTS = 480;
@@ -38,31 +36,6 @@ export async function readingOf(
   return { reading, traffic };
 }
 
-/** The throughput of a day: what was imported or typed in, what was frozen, or else live traffic. */
-export async function readDayPoints(
-  tx: WorkspaceTx,
-  day: PeakDayModel,
-  reading: Reading,
-): Promise<DayPoints> {
-  const { shown } = reading.now < secondOf(day.endsAt) ? NOT_FROZEN : await readFrozen(tx, day);
-  return (await readCurvePoints(tx, day)) ?? shown?.own ?? readLiveDay(tx, day, reading);
-}
-
-/** Null: its throughput is that of its service's live traffic. */
-export async function readCurvePoints(tx: WorkspaceTx, day: PeakDayModel): Promise<DayPoints | null> {
-  const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: day.id } });
-  if (curve === null) return null;
-  const own = { stepSeconds: curve.stepSeconds, points: curve.points as unknown as StoredPoints };
-  const { stepSeconds, points: drawn } = coarsen(own, MAX_POINTS);
-  const points = drawn.map(([second, throughput]) => ({ at: at(second), throughput, ...NOT_REPORTED }));
-  const { second, requestsPerSecond } = peakOf(own);
-  const requests = Math.round(requestsOf(own));
-  const total = { requests, errors: null, peak: { at: at(second), throughput: requestsPerSecond } };
-  // Only verbs write it.
-  const source = curve.source as DayPoints["source"];
-  return { pointSeconds: stepSeconds, source, points, total, simulated: null };
-}
-
 export async function readLiveDay(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<DayPoints> {
   const range = dayRange(day, reading);
   const { points, cells } = await readLivePoints(tx, day.serviceId, range, reading);
@@ -81,8 +54,6 @@ export async function readLiveDay(tx: WorkspaceTx, day: PeakDayModel, reading: R
     simulated: simulatedIn(reading.origin, spanOf(day)),
   };
 }
-
-const NOT_REPORTED = { p99Ms: null, p99Range: null, errorRate: null };
 
 /** Live traffic in points, without those of which too little is known. */
 export async function readLivePoints(

@@ -5,22 +5,18 @@ import type {
   PeakDaySummary,
   ProvenCapacity,
 } from "@headroom/contract";
-import {
-  ALL_LABEL,
-  busiestStretch,
-  HOUR_SECONDS,
-  MINUTE_SECONDS,
-  silentSeconds,
-  timesPeak,
-} from "@headroom/core";
+import { ALL_LABEL, busiestStretch, HOUR_SECONDS, MINUTE_SECONDS, silentSeconds } from "@headroom/core";
 import type { Cell, Counts } from "@headroom/core";
-import { readTrafficCells, readTrafficLabelCounts } from "@headroom/db";
+import { readTrafficCells } from "@headroom/db";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
-import { coverSegments, coverTotalSegments, whole } from "../traffic/read-traffic.ts";
+import { coverTotalSegments, whole } from "../traffic/read-traffic.ts";
 import type { TrafficRange } from "../traffic/read-traffic.ts";
 import { at, dayRange, figuresOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
 import type { DayPoints } from "./frozen-day.ts";
+import { readCounts } from "./read-counts.ts";
+import { readVolume } from "./read-volume.ts";
+import { timesEarlierOf } from "./times-earlier.ts";
 
 interface SummaryOf {
   day: PeakDayModel;
@@ -61,6 +57,7 @@ export async function readDaySummary(
     busiestLabel: busiestLabelOf(mix),
     ofProven: busiest === null || !capacity.proven ? null : busiest.throughput / capacity.throughput,
     timesEarlier: timesEarlierOf(own, earlier),
+    volume: await readVolume(tx, day, reading),
   };
 }
 
@@ -78,15 +75,6 @@ export async function readBusiest(
   const busiest =
     found === null ? null : { at: at(found.second), seconds, throughput: found.requests / seconds };
   return { range, counts, busiest };
-}
-
-async function readCounts(tx: WorkspaceTx, serviceId: string, range: TrafficRange): Promise<Counts> {
-  const counts = new Map<number, number>();
-  const wanted = { labels: [ALL_LABEL], pointSeconds: range.pointSeconds };
-  for (const segment of await coverSegments(tx, serviceId, range))
-    for (const { second, requests } of await readTrafficLabelCounts(tx, serviceId, segment, wanted))
-      counts.set(second, (counts.get(second) ?? 0) + requests);
-  return [...counts].toSorted(([a], [b]) => a - b);
 }
 
 async function readHour(
@@ -123,16 +111,4 @@ function busiestLabelOf(mix: LabelMix | null): PeakDaySummary["busiestLabel"] {
   const all = mix.points.reduce((sum, { requests }) => sum + requests, 0);
   const own = mix.points.reduce((sum, { requests, shares: [share = 0] }) => sum + requests * share, 0);
   return all === 0 ? null : { label, share: own / all };
-}
-
-export function timesEarlierOf(
-  own: DayPoints,
-  [last]: readonly EarlierCurve[],
-): PeakDaySummary["timesEarlier"] {
-  if (last === undefined) return null;
-  const points = own.points.map(
-    ({ at: moment, throughput }) => [Date.parse(moment) / 1_000, throughput] as const,
-  );
-  const times = timesPeak({ stepSeconds: own.pointSeconds, points }, last);
-  return times === null ? null : { id: last.id, name: last.name, ...times };
 }

@@ -384,7 +384,7 @@ describe("freezing", () => {
     });
     expect(await watch(id)).toMatchObject({
       source: "typed",
-      summary: null,
+      summary: { busiest: null, busiestHour: { requests: 10_800, p99Ms: null }, volume: null },
       gauges: [],
       peakDay: { frozen: null },
     });

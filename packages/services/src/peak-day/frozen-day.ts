@@ -83,7 +83,11 @@ function shownOf({
   const what = shown as unknown as Shown;
   return {
     ...what,
-    summary: { ...what.summary, busiestHour: hourOf(what.summary.busiestHour) },
+    summary: {
+      ...what.summary,
+      busiestHour: hourOf(what.summary.busiestHour),
+      volume: (what.summary as Partial<PeakDaySummary>).volume ?? null,
+    },
     at: frozenAt,
     from: shownFrom,
     to: shownTo,

@@ -1,8 +1,8 @@
-import { curveParameters, MAX_CURVE_POINTS, typedCurve as typed } from "@headroom/contract";
-import type { CURVE_SOURCES, CurvePreview, PeakDayAnswer } from "@headroom/contract";
+import { curveParameters, curvePart, MAX_CURVE_POINTS, typedCurve as typed } from "@headroom/contract";
+import type { CURVE_PARTS, CURVE_SOURCES, CurvePreview, PeakDayAnswer } from "@headroom/contract";
 import { coarsen, HeadroomError, typedCurve } from "@headroom/core";
-import type { Curve } from "@headroom/core";
 import { formatCount } from "@headroom/core/format";
+import { Prisma } from "@headroom/db";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -10,6 +10,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
 import { chooseCurve } from "./choose-curve.ts";
+import type { DayCurve } from "./choose-figures.ts";
 import type { CurveSource } from "./curve-file.ts";
 import { refusal } from "./peak-day-input.ts";
 import { readMoment } from "./read-moment.ts";
@@ -21,7 +22,7 @@ export type ImportedCurve =
   | { kind: "preview"; preview: CurvePreview }
   | { kind: "stored"; peakDay: PeakDayAnswer; preview: CurvePreview };
 
-/** Makes a file the throughput of a peak day, or says what was understood of it. */
+/** Makes a file the throughput of a peak day or of the weeks before it, or says what was understood of it. */
 export async function importCurve({
   ctx,
   input: { id, parameters, source, webUrl },
@@ -30,10 +31,10 @@ export async function importCurve({
   input: { id: string; parameters: unknown; source: CurveSource; webUrl: string };
 }): Promise<ImportedCurve> {
   requireScope(ctx, "edit");
-  const { series, unit, preview: isPreview, file: name = null } = parseInput(curveParameters, parameters);
+  const { preview: isPreview, file: name = null, ...choice } = parseInput(curveParameters, parameters);
   const day = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requirePeakDay(tx, ctx, id));
   const file = await source.read(day.timeZone);
-  const { preview, curve } = chooseCurve(file, { series, unit }, day);
+  const { preview, curve } = chooseCurve(file, choice, day);
   if (isPreview === "true") return { kind: "preview", preview };
   if (curve === null) throw notUsable(preview);
   const origin = {
@@ -43,7 +44,7 @@ export async function importCurve({
     unit: preview.unit,
     notes: preview.notes,
   };
-  const peakDay = await store(ctx, id, { source: "file", origin, curve }, webUrl);
+  const peakDay = await store(ctx, id, { part: choice.of, source: "file", origin, curve }, webUrl);
   return { kind: "stored", peakDay, preview };
 }
 
@@ -67,47 +68,84 @@ export async function typeCurve({
   if (new Set(rows.map(({ at }) => at)).size !== rows.length)
     throw refusal("points", "There are two values for the same moment.");
   const origin = { points: rows.map(({ at, value }) => [at, value]) };
-  const curve = coarsen(typedCurve(rows, 60), MAX_CURVE_POINTS);
-  return store(ctx, id, { source: "typed", origin, curve }, webUrl);
+  const curve = { ...coarsen(typedCurve(rows, 60), MAX_CURVE_POINTS), p99: null, errors: null };
+  return store(ctx, id, { part: "day", source: "typed", origin, curve }, webUrl);
 }
 
-/** Forgets the imported or typed throughput: the peak day shows its service's live traffic again. */
+/** Forgets the imported or typed throughput: the peak day, or its weeks before, are those of live traffic again. */
 export async function deleteCurve({
   ctx,
-  input: { id: given, webUrl },
+  input: { id: given, parameters = {}, webUrl },
 }: {
   ctx: Context;
-  input: { id: string; webUrl: string };
+  input: { id: string; parameters?: unknown; webUrl: string };
 }): Promise<PeakDayAnswer> {
   requireScope(ctx, "edit");
+  const { of: part } = parseInput(curvePart, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const day = await requirePeakDay(tx, ctx, given);
-    const { count } = await tx.prisma.peakDayCurve.deleteMany({ where: { peakDayId: day.id } });
-    if (count > 0) await audit(tx, ctx, day, { action: "peak-day.delete-curve", detail: {} });
+    const { count } = await tx.prisma.peakDayCurve.deleteMany({ where: { peakDayId: day.id, part } });
+    if (count > 0) {
+      await audit(tx, ctx, day, { action: "peak-day.delete-curve", detail: partDetail(part) });
+      if (part === "weeks-before") await noteWeeks(tx, day);
+    }
     return answerPeakDay(tx, day, webUrl);
   });
+}
+
+interface NewCurve {
+  part: (typeof CURVE_PARTS)[number];
+  source: (typeof CURVE_SOURCES)[number];
+  origin: object;
+  curve: DayCurve;
 }
 
 async function store(
   ctx: Context,
   given: string,
-  { source, origin, curve }: { source: (typeof CURVE_SOURCES)[number]; origin: object; curve: Curve },
+  { part, source, origin, curve }: NewCurve,
   webUrl: string,
 ): Promise<PeakDayAnswer> {
   const importedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const day = await requirePeakDay(tx, ctx, given);
     const points = curve.points.map(([second, rate]) => [second, rate]);
-    const { stepSeconds } = curve;
-    const data = { source, origin, stepSeconds, points, importedAt: ctx.clock(), importedBy };
+    const { stepSeconds, p99, errors } = curve;
+    const data = {
+      source,
+      origin,
+      stepSeconds,
+      points,
+      p99StepSeconds: p99?.stepSeconds ?? null,
+      p99Points: json(p99?.points ?? null),
+      errorPoints: json(errors),
+      importedAt: ctx.clock(),
+      importedBy,
+    };
+    const where = { peakDayId: day.id, part };
     await tx.prisma.peakDayCurve.upsert({
-      where: { peakDayId: day.id },
-      create: { ...data, peakDayId: day.id, workspaceId: ctx.workspaceId },
+      where: { peakDayId_part: where },
+      create: { ...data, ...where, workspaceId: ctx.workspaceId },
       update: data,
     });
-    await audit(tx, ctx, day, { action: "peak-day.import-curve", detail: { source, points: points.length } });
+    const detail = { source, points: points.length, ...partDetail(part) };
+    await audit(tx, ctx, day, { action: "peak-day.import-curve", detail });
+    if (part === "weeks-before") await noteWeeks(tx, day);
     return answerPeakDay(tx, day, webUrl);
   });
+}
+
+function json(points: readonly (readonly number[])[] | null) {
+  return points === null ? Prisma.DbNull : points.map((point) => [...point]);
+}
+
+function partDetail(part: (typeof CURVE_PARTS)[number]): Record<string, string> {
+  return part === "day" ? {} : { of: part };
+}
+
+/** What a day that is frozen is compared with has changed. */
+async function noteWeeks(tx: WorkspaceTx, { id: peakDayId }: PeakDayModel): Promise<void> {
+  await tx.prisma.peakDayFrozen.updateMany({ where: { peakDayId }, data: { earlierDue: true } });
 }
 
 function audit(
@@ -138,6 +176,12 @@ function notUsable({ problems: [problem], series, units }: CurvePreview): Headro
         hint: `Add unit= with one of: ${choices.join(", ")}.`,
       });
     }
+    case "p99Unit":
+    case "errorsUnit":
+      return new HeadroomError("parameter-missing", message, {
+        field,
+        hint: `Add ${field}= to the address.`,
+      });
     case null:
       return new HeadroomError("file-unreadable", message, {
         hint: "Add preview=true to see what was understood.",

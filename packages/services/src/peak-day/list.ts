@@ -36,7 +36,10 @@ export async function listPeakDays({
       where: { id: { in: found.map(({ serviceId }) => serviceId) } },
       select: { id: true, slug: true, name: true },
     });
-    const curves = await tx.prisma.peakDayCurve.findMany({ select: { peakDayId: true } });
+    const curves = await tx.prisma.peakDayCurve.findMany({
+      where: { part: "day" },
+      select: { peakDayId: true },
+    });
     const now = ctx.clock();
     const headlines = new Map<string, ListedPeakDay["headline"]>();
     for (const day of found.filter((one) => isRunning(one, now)).slice(0, MOST_RUNNING)) {

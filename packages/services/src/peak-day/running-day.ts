@@ -6,7 +6,8 @@ import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { timesOfTraffic } from "../traffic/traffic-times.ts";
 import { timesOf } from "./answer-peak-day.ts";
 import { readTargets } from "./background.ts";
-import { readCurvePoints, readingOf, readLiveDay, spanOf } from "./day-points.ts";
+import { readCurvePoints } from "./curve-points.ts";
+import { readingOf, readLiveDay, spanOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
 import { readLatestMinute } from "./latest-figures.ts";
 

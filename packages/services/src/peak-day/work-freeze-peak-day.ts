@@ -8,10 +8,12 @@ import { readEarlierLinks } from "./answer-peak-day.ts";
 import { readBackground, readEarlierDays, readTargets } from "./background.ts";
 import { readingOf, readLiveDay } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
-import { timesEarlierOf } from "./day-summary.ts";
+import { timesEarlierOf } from "./times-earlier.ts";
 import { readStored } from "./frozen-day.ts";
 import type { FrozenDay, Shown, ShownDay } from "./frozen-day.ts";
 import { settledBefore } from "./queue-freeze.ts";
+import { readVolume } from "./read-volume.ts";
+import { readUsualWeekday } from "./usual-weekday.ts";
 import { replaces } from "./replaces.ts";
 import { answerCapacity, readPeakProofs } from "../capacity/service-capacity.ts";
 import { readTestedLoads } from "../capacity/tested-loads.ts";
@@ -133,9 +135,24 @@ async function withEarlier(
 ): Promise<Shown> {
   const links = await readEarlierLinks(tx, day.id);
   const earlier = await readEarlierDays(tx, { day, links, reading });
-  const { own, usual, gauges, mix, uptime } = before;
-  const summary = { ...before.summary, timesEarlier: timesEarlierOf(own, earlier) };
+  const { own, gauges, mix, uptime } = before;
+  // Weeks were imported, or live traffic of them is gone.
+  const read = await readUsualWeekday(tx, day, reading);
+  const usual = (read?.weeks ?? 0) > (before.usual?.weeks ?? 0) ? read : before.usual;
+  const volume = betterVolume(before.summary.volume, await readVolume(tx, day, reading));
+  const summary = { ...before.summary, timesEarlier: timesEarlierOf(own, earlier), volume };
   return { own, summary, earlier, usual, gauges, mix, uptime };
+}
+
+type Volumes = Shown["summary"]["volume"];
+
+/** Of the two, what more weeks are known of. */
+function betterVolume(before: Volumes, read: NonNullable<Volumes>): Volumes {
+  const better = (side: "window" | "week") => {
+    const [old, fresh] = [before?.[side] ?? null, read[side]];
+    return (fresh?.weeks.length ?? 0) > (old?.weeks.length ?? 0) ? fresh : (old ?? fresh);
+  };
+  return { window: better("window"), week: better("week") };
 }
 
 function json(shown: Shown): Prisma.InputJsonObject {

@@ -3,7 +3,8 @@ import type { ExpectedPeak, TestedCapacity } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readEarlierLinks } from "../peak-day/answer-peak-day.ts";
 import { readEarlierDays } from "../peak-day/background.ts";
-import { readDayPoints, readingOf, secondOf } from "../peak-day/day-points.ts";
+import { readDayPoints } from "../peak-day/curve-points.ts";
+import { readingOf, secondOf } from "../peak-day/day-points.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 
 export interface DayReading {

@@ -14,36 +14,42 @@ import {
   formatCount,
   formatFigure,
   formatLength,
+  formatMillis,
   formatShort,
 } from "@headroom/ui";
 import { ProblemWords } from "../upload/problem-words.tsx";
 import { noTicket } from "../upload/read-problem.ts";
 import type { UploadProblem } from "../upload/read-problem.ts";
 import { useTickets } from "../upload/use-ticket.ts";
+import { CurveChoices } from "./curve-choices.tsx";
 import { previewCurve, storeCurve } from "./send-curve.ts";
+import type { CurveChoice } from "./send-curve.ts";
 
 interface CurveFileFieldProps {
   peakDay: PeakDayAnswer;
   ingestUrl: string;
 }
 
-type Unit = NonNullable<CurvePreview["unit"]>;
-const UNIT_WORDS: Record<Unit, string> = {
-  "per-second": "Requests per second",
-  "per-minute": "Requests per minute",
-  "per-hour": "Requests per hour",
-  "per-point": "Requests since the value before",
+const NOTHING_SAID: CurveChoice = {
+  of: "day",
+  series: null,
+  unit: null,
+  p99: null,
+  p99Unit: null,
+  errors: null,
+  errorsUnit: null,
 };
 
 /** A file, what was understood of it, and what people have to say about it. */
 export function CurveFileField({ peakDay, ingestUrl }: CurveFileFieldProps) {
-  const { file, preview, problem, busy, look, store } = useCurveFile(peakDay.id, ingestUrl);
+  const { asked, preview, problem, busy, look, store } = useCurveFile(peakDay.id, ingestUrl);
+  const [of, setOf] = useState("day");
   return (
     <div>
       <Field
         label="Import it from a file"
         required
-        hint="CSV with a time column, or a query_range response of Prometheus. Nothing is stored before you have seen what was understood."
+        hint="CSV with a time column and perhaps columns for p99 and errors, or a query_range response of Prometheus. Nothing is stored before you have seen what was understood."
       >
         <input
           type="file"
@@ -52,7 +58,21 @@ export function CurveFileField({ peakDay, ingestUrl }: CurveFileFieldProps) {
           className="block w-full text-13 file:mr-3 file:h-9 file:rounded-control file:border file:border-control file:bg-surface file:px-3 file:text-13 file:font-medium"
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            if (chosen !== undefined) look({ file: chosen, series: null, unit: null });
+            if (chosen !== undefined) look({ file: chosen, choice: { ...NOTHING_SAID, of } });
+          }}
+        />
+      </Field>
+      <Field label="What the file is about" required className="mt-3">
+        <Select
+          options={[
+            { value: "day", label: "This day" },
+            { value: "weeks-before", label: "The weeks before it, which say what is usual" },
+          ]}
+          value={of}
+          onChange={(value) => {
+            setOf(value);
+            if (asked !== null)
+              look({ ...asked, choice: { ...asked.choice, of: value, p99: null, errors: null } });
           }}
         />
       </Field>
@@ -61,13 +81,14 @@ export function CurveFileField({ peakDay, ingestUrl }: CurveFileFieldProps) {
           <ProblemWords problem={problem} />
         </Notice>
       )}
-      {preview === null || file === null ? null : (
+      {preview === null || asked === null ? null : (
         <Understood
           preview={preview}
+          choice={asked.choice}
           peakDay={peakDay}
           busy={busy}
-          onChoose={(changes) => look({ file, series: preview.chosen, unit: preview.unit, ...changes })}
-          onStore={() => store({ file, series: preview.chosen, unit: preview.unit })}
+          onChoose={(changes) => look({ ...asked, choice: { ...saidOf(preview, asked.choice), ...changes } })}
+          onStore={() => store({ ...asked, choice: saidOf(preview, asked.choice) })}
         />
       )}
     </div>
@@ -76,14 +97,18 @@ export function CurveFileField({ peakDay, ingestUrl }: CurveFileFieldProps) {
 
 interface Asked {
   file: File;
-  series: string | null;
-  unit: string | null;
+  choice: CurveChoice;
+}
+
+/** With what was understood without being said. */
+function saidOf({ chosen, unit }: CurvePreview, choice: CurveChoice): CurveChoice {
+  return { ...choice, series: chosen, unit };
 }
 
 function useCurveFile(peakDayId: string, ingestUrl: string) {
   const tickets = useTickets();
   const router = useRouter();
-  const [file, setFile] = useState<File | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [preview, setPreview] = useState<CurvePreview | null>(null);
   const [problem, setProblem] = useState<UploadProblem | null>(null);
   const failed = (found: UploadProblem) => {
@@ -93,10 +118,10 @@ function useCurveFile(peakDayId: string, ingestUrl: string) {
   const onError = (error: Error) => setProblem(noTicket(error));
   const looking = useMutation({
     onError,
-    mutationFn: async (asked: Asked) =>
-      previewCurve({ ...asked, ingestUrl, peakDayId, ticket: await tickets.take() }),
-    onSuccess: (answer, asked) => {
-      setFile(asked.file);
+    mutationFn: async (given: Asked) =>
+      previewCurve({ ...given, ingestUrl, peakDayId, ticket: await tickets.take() }),
+    onSuccess: (answer, given) => {
+      setAsked(given);
       setProblem(null);
       if ("preview" in answer) return setPreview(answer.preview);
       setPreview(null);
@@ -105,17 +130,17 @@ function useCurveFile(peakDayId: string, ingestUrl: string) {
   });
   const storing = useMutation({
     onError,
-    mutationFn: async (asked: Asked) =>
-      storeCurve({ ...asked, ingestUrl, peakDayId, ticket: await tickets.take() }),
+    mutationFn: async (given: Asked) =>
+      storeCurve({ ...given, ingestUrl, peakDayId, ticket: await tickets.take() }),
     onSuccess: (answer) => {
       if (answer !== null) return failed(answer.problem);
-      setFile(null);
+      setAsked(null);
       setPreview(null);
       router.refresh();
     },
   });
   return {
-    file,
+    asked,
     preview,
     problem,
     busy: looking.isPending || storing.isPending,
@@ -126,47 +151,25 @@ function useCurveFile(peakDayId: string, ingestUrl: string) {
 
 interface UnderstoodProps {
   preview: CurvePreview;
+  choice: CurveChoice;
   peakDay: PeakDayAnswer;
   busy: boolean;
-  onChoose: (changes: { series?: string; unit?: string }) => void;
+  onChoose: (changes: Partial<CurveChoice>) => void;
   onStore: () => void;
 }
 
-function Understood({ preview, peakDay, busy, onChoose, onStore }: UnderstoodProps) {
-  const { series, chosen, unit, units, figures, notes, problems } = preview;
+function Understood({ preview, choice, peakDay, busy, onChoose, onStore }: UnderstoodProps) {
+  const { figures, p99, errors, notes, problems } = preview;
   return (
     <div className="mt-4 space-y-3 rounded-control border border-line p-4 text-13">
-      {series.length > 1 ? (
-        <Field label="Series" required>
-          <Select
-            options={[
-              { value: "", label: "Choose the series that counts the requests" },
-              ...series.map(({ name, values }) => ({
-                value: name,
-                label: `${name} (${formatCount(values)} values)`,
-              })),
-            ]}
-            value={chosen ?? ""}
-            onChange={(name) => onChoose({ series: name })}
-          />
-        </Field>
-      ) : null}
-      {units.length === 0 ? null : (
-        <Field label="What the values count" required>
-          <Select
-            options={[
-              { value: "", label: "Choose a unit" },
-              ...units.map((one) => ({
-                value: one.unit,
-                label: `${UNIT_WORDS[one.unit]}: a peak of ${formatFigure(one.peak)} req/s`,
-              })),
-            ]}
-            value={unit ?? ""}
-            onChange={(value) => (value === "" ? undefined : onChoose({ unit: value }))}
-          />
-        </Field>
-      )}
+      <CurveChoices preview={preview} choice={choice} onChoose={onChoose} />
       {figures === null ? null : <Figures figures={figures} peakDay={peakDay} />}
+      {p99 === null ? null : (
+        <p>
+          p99 every {formatLength(p99.stepSeconds)}, at most {formatMillis(p99.highestMs)} ms
+        </p>
+      )}
+      {errors === null ? null : <p>{formatCount(errors.failed)} requests failed</p>}
       {notes.length === 0 ? null : (
         <ul className="list-disc space-y-1 pl-5 text-ink-2">
           {notes.map((note) => (

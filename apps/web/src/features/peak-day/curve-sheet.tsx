@@ -29,7 +29,7 @@ interface CurveSheetProps {
 
 /** Where the throughput of the day comes from if it isn't live traffic. */
 export function CurveSheet({ peakDay, ingestUrl }: CurveSheetProps) {
-  const { curve } = peakDay;
+  const { curve, weeksBefore } = peakDay;
   return (
     <Sheet label="Where the throughput comes from" className="mt-5">
       <SheetSection>
@@ -40,8 +40,9 @@ export function CurveSheet({ peakDay, ingestUrl }: CurveSheetProps) {
             from a file, or draw it through a few points.
           </p>
         ) : (
-          <Imported peakDay={peakDay} curve={curve} />
+          <Imported peakDay={peakDay} curve={curve} of="day" />
         )}
+        {weeksBefore === null ? null : <Imported peakDay={peakDay} curve={weeksBefore} of="weeks-before" />}
         <div className="mt-4 grid grid-cols-1 gap-6 desk:grid-cols-2">
           <CurveFileField peakDay={peakDay} ingestUrl={ingestUrl} />
           <TypedField peakDay={peakDay} />
@@ -51,26 +52,29 @@ export function CurveSheet({ peakDay, ingestUrl }: CurveSheetProps) {
   );
 }
 
-function Imported({
-  peakDay,
-  curve,
-}: {
+interface ImportedProps {
   peakDay: PeakDayAnswer;
   curve: NonNullable<PeakDayAnswer["curve"]>;
-}) {
+  of: "day" | "weeks-before";
+}
+
+function Imported({ peakDay, curve, of }: ImportedProps) {
   const trpc = useTRPC();
   const router = useRouter();
   const remove = useMutation(trpc.peakDay.deleteCurve.mutationOptions());
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-ink-2">
       <p>
-        {curve.source === "file" ? "Imported from a file" : "Drawn by hand"}: {formatCount(curve.points)}{" "}
-        points, peak {formatFigure(curve.peak)} req/s at {clockText(curve.peakAt, peakDay)}.
+        {of === "day" ? "This day" : "The weeks before it"}:{" "}
+        {curve.source === "file" ? "imported from a file" : "drawn by hand"}, {formatCount(curve.points)}{" "}
+        points{curve.hasP99 ? ", with p99" : ""}
+        {curve.hasErrors ? ", with errors" : ""}, peak {formatFigure(curve.peak)} req/s at{" "}
+        {clockText(curve.peakAt, peakDay)}.
       </p>
       <Button
         look="quiet"
         busy={remove.isPending}
-        onClick={() => remove.mutate({ id: peakDay.id }, { onSuccess: () => router.refresh() })}
+        onClick={() => remove.mutate({ id: peakDay.id, of }, { onSuccess: () => router.refresh() })}
       >
         Use live traffic instead
       </Button>

@@ -1,5 +1,5 @@
 import type { PeakDaySummary, PeakDayView } from "@headroom/contract";
-import { clockText, MINUTE_SECONDS, peakHourText, timesPeak } from "@headroom/core";
+import { clockText, MINUTE_SECONDS, peakHourText, timesPeak, volumeText } from "@headroom/core";
 import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import { busiestCells, capacityCell, cell, p99Text, percent, uptimeCells } from "./figure-cells.ts";
@@ -14,7 +14,8 @@ export function figuresAfter(view: PeakDayView): FigureCell[] {
     cell(label, formatFigure(peak.throughput), "req/s", clockText(peak.at, peakDay)),
     ...(summary === null ? [] : hourCells(summary, peakDay)),
     cell("Requests", formatShort(total.requests), "", ""),
-    ...(summary === null ? [] : [p99Cell(summary)]),
+    ...(summary === null || view.source !== "live" ? [] : [p99Cell(summary)]),
+    ...(summary === null ? [] : volumeCells(summary, peakDay)),
     errorsCell(total.errors, total.requests),
     ...expectedCells(peakDay.expectedPeak, peak.throughput),
     capacityCell(view, peak.throughput),
@@ -47,6 +48,20 @@ function hourCells({ busiestHour }: PeakDaySummary, peakDay: PeakDayView["peakDa
   const { at, requests } = busiestHour;
   const caption = `from ${clockText(at, peakDay)}: ${peakHourText(busiestHour)}`;
   return [cell("Peak hour", formatShort(requests), "requests", caption)];
+}
+
+/** Of the day and of its week. Without a usual week, one cell says so. */
+function volumeCells({ volume }: PeakDaySummary, { timeZone }: PeakDayView["peakDay"]): FigureCell[] {
+  if (volume === null) return [];
+  const [day, week] = [volume.window, volume.week].map((one) =>
+    one === null ? null : volumeText(one, timeZone),
+  );
+  const cells = [
+    ...(day?.change == null ? [] : [cell("Day against usual", day.change, "", day.rests)]),
+    ...(week?.change == null ? [] : [cell("Week against usual", week.change, "", week.rests)]),
+  ];
+  const none = week ?? day;
+  return cells.length > 0 || none == null ? cells : [cell("Week against usual", null, "", none.rests)];
 }
 
 function p99Cell(summary: PeakDaySummary): FigureCell {

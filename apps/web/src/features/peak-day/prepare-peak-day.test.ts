@@ -205,6 +205,39 @@ describe("a peak day that is over", () => {
     expect(cells["Of proven capacity"]).toContain("2,000 req/s, Peak mix, 16 Nov 2026");
   });
 
+  it("is compared with a usual week, with what that rests on, or says why it isn't", () => {
+    const week = {
+      from: iso(START - 6 * 24 * HOUR_MILLIS),
+      to: iso(START + 24 * HOUR_MILLIS),
+      requests: 62_100_000,
+      hours: 168,
+      knownHours: 168,
+      imported: false,
+      weeks: [
+        {
+          from: iso(START - 13 * 24 * HOUR_MILLIS),
+          to: iso(START - 6 * 24 * HOUR_MILLIS),
+          hours: 160,
+          requests: 35_084_746,
+          ownRequests: 62_100_000,
+          imported: true,
+        },
+      ],
+    };
+    const cellsOf = (volume: NonNullable<typeof summary.volume>) =>
+      textOf({ ...after, summary: { ...summary, volume } }).cells;
+    expect(cellsOf({ window: null, week })["Week against usual"]).toBe(
+      "+77.0%  62.1M requests, 35.1M the usual week before, to 20 Nov 2026, in the 160 of 168 hours that both have, as imported",
+    );
+    expect(cellsOf({ window: null, week: { ...week, weeks: [] } })["Week against usual"]).toBe(
+      "–  no usual week before it is known",
+    );
+    expect(
+      cellsOf({ window: null, week: { ...week, knownHours: 100, weeks: [] } })["Week against usual"],
+    ).toBe("–  only 100 of the 168 hours of the week are known");
+    expect(Object.keys(textOf(after).cells)).not.toContain("Week against usual");
+  });
+
   it("is compared with an earlier peak in points of the same length", () => {
     const spike = [1, 9, 2].map((throughput, index) => {
       const at = iso(START + index * 180_000);

@@ -213,7 +213,10 @@ function linesOf(view: PeakDayView, chosen: readonly string[]): Pick<PeakDayInpu
         ? null
         : {
             key: "usual",
-            name: simulatedName(usualText(peakDay), usual.simulated),
+            name: simulatedName(
+              `${usualText(peakDay)}${usual.imported ? ", imported" : ""}`,
+              usual.simulated,
+            ),
             stepSeconds: usual.stepSeconds,
             samples: samplesOf(usual.points),
           },

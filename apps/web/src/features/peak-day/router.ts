@@ -1,5 +1,5 @@
 import "server-only";
-import { changedPeakDay, newPeakDay, peakDayAlertFields, typedCurve } from "@headroom/contract";
+import { changedPeakDay, curvePart, newPeakDay, peakDayAlertFields, typedCurve } from "@headroom/contract";
 import {
   acknowledgeDayAlert,
   createPeakDay,
@@ -68,6 +68,8 @@ export const peakDayRouter = router({
     ),
 
   deleteCurve: procedure
-    .input(byId)
-    .mutation(({ ctx: { ctx }, input }) => deleteCurve({ ctx, input: { ...input, webUrl: webUrl() } })),
+    .input(byId.extend(curvePart.shape))
+    .mutation(({ ctx: { ctx }, input: { id: peakDay, of } }) =>
+      deleteCurve({ ctx, input: { id: peakDay, parameters: { of }, webUrl: webUrl() } }),
+    ),
 });

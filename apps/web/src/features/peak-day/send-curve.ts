@@ -8,9 +8,14 @@ export interface CurveRequest {
   ticket: string;
   peakDayId: string;
   file: File;
-  series: string | null;
-  unit: string | null;
+  choice: CurveChoice;
 }
+
+/** What people say about a file; null: nothing, so it has to say so itself. */
+export type CurveChoice = Record<
+  "of" | "series" | "unit" | "p99" | "p99Unit" | "errors" | "errorsUnit",
+  string | null
+>;
 
 /** Has ingest say what it understands of a file. */
 export async function previewCurve(
@@ -28,12 +33,11 @@ export async function storeCurve(request: CurveRequest): Promise<{ problem: Uplo
 }
 
 async function send(
-  { ingestUrl, ticket, peakDayId, file, series, unit }: CurveRequest,
+  { ingestUrl, ticket, peakDayId, file, choice }: CurveRequest,
   preview: boolean,
 ): Promise<{ text: string } | { problem: UploadProblem }> {
   const query = new URLSearchParams({ preview: String(preview), file: file.name.slice(0, 200) });
-  if (series !== null) query.set("series", series);
-  if (unit !== null) query.set("unit", unit);
+  for (const [name, value] of Object.entries(choice)) if (value !== null) query.set(name, value);
   try {
     const address = `${ingestUrl}/v1/peak-days/${encodeURIComponent(peakDayId)}/curve?${query.toString()}`;
     const response = await fetch(address, {

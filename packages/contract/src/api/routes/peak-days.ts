@@ -10,6 +10,7 @@ import {
 import {
   changedPeakDay,
   curveParameters,
+  curvePart,
   curvePreview,
   newPeakDay,
   peakDayAnswer,
@@ -78,7 +79,7 @@ export const peakDayRoutes = {
     problems: ["conflict"],
   },
   "POST /v1/peak-days/{id}/curve": {
-    title: "Import the throughput of a peak day from a file",
+    title: "Import the throughput, p99 and errors of a peak day, or the weeks before it, from a file",
     about: "With preview=true, or while something has to be chosen, the response says what was understood.",
     scopes: ["manage"],
     ticket: "upload",
@@ -109,8 +110,9 @@ export const peakDayRoutes = {
     answers: { 200: json(peakDayAnswer) },
   },
   "DELETE /v1/peak-days/{id}/curve": {
-    title: "Forget the imported or typed throughput of a peak day",
+    title: "Forget the imported or typed throughput of a peak day, or of the weeks before it",
     scopes: ["manage"],
+    query: curvePart,
     answers: { 200: json(peakDayAnswer) },
   },
   "GET /v1/peak-days/{id}/readiness": {

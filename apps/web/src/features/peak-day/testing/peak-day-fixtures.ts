@@ -21,6 +21,7 @@ export const day: PeakDayView = {
     notes: null,
     earlier: [],
     curve: null,
+    weeksBefore: null,
     frozen: null,
     version: 1,
     updatedAt: iso(START),
@@ -106,6 +107,7 @@ export const summary: NonNullable<PeakDayView["summary"]> = {
   },
   ofProven: 0.91,
   timesEarlier: null,
+  volume: null,
 };
 export const textOf = (view: Partial<PeakDayView>) => {
   const { lead, rest, problem, figures } = preparePage({ ...day, ...view });

@@ -58,7 +58,13 @@ export interface WallMoment {
 const LATE_MILLIS = 30_000;
 const MOST_FIGURES = 6;
 /** On the page they are one glance away; from five metres they would only make the others smaller. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["Last hour", "Uptime", "Busiest label"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "Last hour",
+  "Uptime",
+  "Busiest label",
+  "Day against usual",
+  "Week against usual",
+]);
 
 /** A peak day as it is read from the other end of a room. */
 export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
