@@ -188,6 +188,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/runs/:id/capacity": ofRuns("/capacity"),
   "/v1/runs/:id/verdict": ofRuns("/verdict"),
   "/v1/runs/:id/window": ofRuns("/window?from=0&to=10"),
+  "/v1/runs/:id/slices": ofRuns("/slices"),
   "/v1/runs/:id/cells.parquet": ofRuns("/cells.parquet"),
   "/v1/runs/:id/labels": ofRuns("/labels"),
   "/v1/runs/:id/failures": ofRuns("/failures"),

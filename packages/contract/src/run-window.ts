@@ -16,24 +16,39 @@ export const askedEdge = z.union(
   { error: "expected seconds since the start of the run, or a date and time with a time zone" },
 );
 
+const asked = {
+  window: z.enum(["steady", "whole"]).optional(),
+  from: askedEdge.optional(),
+  to: askedEdge.optional(),
+};
+
+interface Asked {
+  window?: string | undefined;
+  from?: number | Date | undefined;
+  to?: number | Date | undefined;
+}
+
+const bothEdges = ({ from, to }: Asked) => (from === undefined) === (to === undefined);
+const oneWindow = ({ from, window }: Asked) => from === undefined || window === undefined;
+const BOTH_EDGES = { path: ["from"], error: "from and to belong together" };
+const ONE_WINDOW = { path: ["window"], error: "give either a window, or from and to" };
+
 /** The query of `GET /v1/runs/{id}/window`. Without `from` and `to`: the steady phase. */
 export const runWindowParameters = z
   .strictObject({
-    window: z.enum(["steady", "whole"]).optional(),
-    from: askedEdge.optional(),
-    to: askedEdge.optional(),
+    ...asked,
     label: z.string().max(10_000).optional(),
     kind: z.enum(LABEL_KINDS).default("request"),
   })
-  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-    path: ["from"],
-    error: "from and to belong together",
-  })
-  .refine(({ from, window }) => from === undefined || window === undefined, {
-    path: ["window"],
-    error: "give either a window, or from and to",
-  });
+  .refine(bothEdges, BOTH_EDGES)
+  .refine(oneWindow, ONE_WINDOW);
 export type RunWindowParameters = z.infer<typeof runWindowParameters>;
+
+/** The query of `GET /v1/runs/{id}/slices`. Without `from` and `to`: the steady phase. */
+export const runSlicesParameters = z
+  .strictObject(asked)
+  .refine(bothEdges, BOTH_EDGES)
+  .refine(oneWindow, ONE_WINDOW);
 
 /** The response of `GET /v1/runs/{id}/window`: the figures of any stretch of a run, and how far to trust them. */
 export const runWindowAnswer = z.strictObject({
@@ -56,3 +71,30 @@ export const runWindowAnswer = z.strictObject({
   proof,
 });
 export type RunWindowAnswer = z.infer<typeof runWindowAnswer>;
+
+/** How the p99 of the slices of one length varies, in milliseconds. */
+const sliceLength = z.strictObject({
+  sliceSeconds: z.int().positive(),
+  /** Only those with at least 1,000 requests count. */
+  slices: z.int().nonnegative(),
+  leastMs: z.number().nonnegative(),
+  mostMs: z.number().nonnegative(),
+});
+
+/** The response of `GET /v1/runs/{id}/slices`. */
+export const runSlicesAnswer = z.strictObject({
+  run: z.strictObject({ id: z.uuid(), url: z.url() }),
+  window: z.strictObject({ from: z.iso.datetime(), to: z.iso.datetime() }),
+  /** All requests, then the busiest labels. */
+  series: z.array(
+    z.strictObject({
+      /** Null: all requests. */
+      label: z.string().nullable(),
+      /** Of the source's ranges, the upper ends. Lengths that the run can't be read in are missing. */
+      lengths: z.array(sliceLength),
+      /** What long slices hide of short ones, as a sentence; null: nothing. */
+      hidden: z.string().nullable(),
+    }),
+  ),
+});
+export type RunSlicesAnswer = z.infer<typeof runSlicesAnswer>;

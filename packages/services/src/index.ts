@@ -102,6 +102,12 @@ export {
 } from "./run/read/get-window.ts";
 export { listRuns } from "./run/read/list-runs.ts";
 export { getRunWindowAnswer } from "./run/read/get-window-answer.ts";
+export {
+  compareSliceLengths,
+  getRunSlicesAnswer,
+  sliceLengthsInput,
+  type SeriesSlices,
+} from "./run/read/compare-slice-lengths.ts";
 export { importGauges, type GaugeSource } from "./run/import/import-gauges.ts";
 export { importRun, type ImportedRun } from "./run/import/import.ts";
 export type { ImportInput } from "./run/import/import-request.ts";

@@ -5,6 +5,7 @@ import {
   editRunFrom,
   getRunAnswer,
   getRunVerdict,
+  getRunSlicesAnswer,
   getRunWindowAnswer,
   importRun,
   listRuns,
@@ -85,6 +86,11 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
   serve(app, "GET /v1/runs/{id}/window", async (request) => {
     const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
     return getRunWindowAnswer({ ctx: contextOfRequest(request), input });
+  });
+
+  serve(app, "GET /v1/runs/{id}/slices", async (request) => {
+    const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
+    return getRunSlicesAnswer({ ctx: contextOfRequest(request), input });
   });
 
   changes(app, deps);

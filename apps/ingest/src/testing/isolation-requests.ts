@@ -74,6 +74,7 @@ export const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
   "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },
   "GET /v1/runs/:id/window": { url: ofRun("/window") },
+  "GET /v1/runs/:id/slices": { url: ofRun("/slices") },
   "GET /v1/runs/:id/cells.parquet": { url: ofRun("/cells.parquet") },
   "GET /v1/runs/:id/labels": { url: ofRun("/labels") },
   "GET /v1/comparisons": { url: ({ run }) => `/v1/comparisons?runs=${run},${OTHER}` },

@@ -13,6 +13,7 @@ export { levelsOfRun, RAMP_POINTS } from "./ramp-of-run.ts";
 export { findRunPhase, type RunHole } from "./run-phase.ts";
 export * from "./run-length.ts";
 export type { RunTimeline } from "./run-timeline.ts";
+export * from "./slice-lengths.ts";
 export * from "./tools.ts";
 export * from "./warnings.ts";
 export { gaugesAroundRun, WATCHED_AROUND_SECONDS } from "./gauges-around-run.ts";

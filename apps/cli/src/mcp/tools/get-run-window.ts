@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { runWindowAnswer } from "@headroom/contract";
+import { runSlicesAnswer, runWindowAnswer } from "@headroom/contract";
+import { formatLength } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { figuresLine, figuresOf, proofFigures, proofLine, proofOf, windowFigures } from "../figures.ts";
 import { readTool } from "../tool.ts";
@@ -33,6 +34,7 @@ export const getRunWindow = readTool({
       from: z.string(),
       to: z.string(),
       durationSeconds: z.number(),
+      grownToSeconds: z.number().nullable(),
     }),
     label: z.string().nullable().describe("Null: all requests."),
     figures: windowFigures,
@@ -42,13 +44,25 @@ export const getRunWindow = readTool({
     proof: proofFigures,
   }),
   async run(api, { run, ...asked }) {
-    const answer = await api.get(runWindowAnswer, pathOf`/v1/runs/${readId(run, "run")}/window`, asked);
+    const id = readId(run, "run");
+    const answer = await api.get(runWindowAnswer, pathOf`/v1/runs/${id}/window`, asked);
+    const { label: _label, ...stretch } = asked;
+    const { series } = await api.get(runSlicesAnswer, pathOf`/v1/runs/${id}/slices`, stretch);
+    const hiddenBySlices = series.flatMap(({ label: own, hidden }) =>
+      hidden === null ? [] : `${own === null ? "All requests" : quoted(own)}: ${hidden}`,
+    );
     const { window, label, summary, successful, proof } = answer;
     const of = label === null ? "All requests" : `Requests of ${quoted(label)}`;
     return {
       lines: [
         `${of}, ${window.kind === "custom" ? "" : `${window.kind}, `}${window.from} to ${window.to}: ${figuresLine(summary)}.`,
         ...(successful === null ? [] : [`Successful requests only: ${figuresLine(successful)}.`]),
+        ...(window.grownToSeconds === null
+          ? []
+          : [
+              `The source only knows whole intervals of ${formatLength(window.grownToSeconds)}, so the window grew to them.`,
+            ]),
+        ...hiddenBySlices,
         proofLine(proof),
         answer.run.url,
       ],

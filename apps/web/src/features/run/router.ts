@@ -31,6 +31,7 @@ import {
   listRunFailures,
   listRunGauges,
   listRunning,
+  compareSliceLengths,
   listRunSlices,
   listUnsureRuns,
   listWindowLabels,
@@ -41,6 +42,7 @@ import {
   setSteady,
   setSteadyInput,
   sketchInput,
+  sliceLengthsInput,
   slicesInput,
   undoAccept,
   undoSetAside,
@@ -100,6 +102,9 @@ const reads = {
     .input(windowLabelsInput)
     .query(({ ctx: { ctx }, input }) => listWindowLabels({ ctx, input })),
 
+  sliceLengths: procedure
+    .input(sliceLengthsInput)
+    .query(({ ctx: { ctx }, input }) => compareSliceLengths({ ctx, input })),
   slices: procedure.input(slicesInput).query(({ ctx: { ctx }, input }) => listRunSlices({ ctx, input })),
 
   heatmap: procedure.input(heatmapInput).query(({ ctx: { ctx }, input }) => getRunHeatmap({ ctx, input })),

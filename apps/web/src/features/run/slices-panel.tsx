@@ -23,6 +23,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
 import { prepareSpread } from "./prepare-slices.ts";
 import { useRunView } from "./run-view.tsx";
+import { SliceLengths } from "./slice-lengths.tsx";
 import { SliceSpread } from "./slice-spread.tsx";
 
 interface SlicesPanelProps {
@@ -59,33 +60,36 @@ export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
     );
   const model = prepareSpread({ ...data, sliceSeconds, wholeMs, targetMs });
   return (
-    <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="min-w-0 border-b border-line px-4 py-4 wide:px-5 desk:border-r desk:border-b-0">
-        <h3 className="text-13 font-semibold">p99 by slice length, ms</h3>
-        <p className="text-12 text-ink-3">
-          Each bar runs from the lowest to the highest p99; the dark part is the middle half. Each slice's p99
-          comes from its own requests.
-          {data.slices.some(({ p99Range }) => p99Range !== null)
-            ? " This source counts latencies in ranges, so each p99 is the upper end of its range."
-            : ""}
-        </p>
-        <SliceSpread model={model} />
-        {model.lesson ? <p className="mt-3 text-13 text-ink-2">{model.lesson}</p> : null}
-      </div>
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5 wide:px-5">
-          <h3 className="text-13 font-semibold">
-            Slices <span className="font-normal text-ink-3">{formatCount(data.slices.length)}</span>
-          </h3>
-          <Segmented
-            label="Slice length"
-            size="small"
-            segments={LENGTHS}
-            value={String(sliceSeconds)}
-            onChange={(value) => note({ slices: Number(value) as SliceSeconds })}
-          />
+    <div>
+      <SliceLengths />
+      <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="min-w-0 border-b border-line px-4 py-4 wide:px-5 desk:border-r desk:border-b-0">
+          <h3 className="text-13 font-semibold">p99 by slice length, ms</h3>
+          <p className="text-12 text-ink-3">
+            Each bar runs from the lowest to the highest p99; the dark part is the middle half. Each slice's
+            p99 comes from its own requests.
+            {data.slices.some(({ p99Range }) => p99Range !== null)
+              ? " This source counts latencies in ranges, so each p99 is the upper end of its range."
+              : ""}
+          </p>
+          <SliceSpread model={model} />
+          {model.lesson ? <p className="mt-3 text-13 text-ink-2">{model.lesson}</p> : null}
         </div>
-        <SlicesTable slices={data.slices} sliceSeconds={sliceSeconds} targetMs={targetMs} />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5 wide:px-5">
+            <h3 className="text-13 font-semibold">
+              Slices <span className="font-normal text-ink-3">{formatCount(data.slices.length)}</span>
+            </h3>
+            <Segmented
+              label="Slice length"
+              size="small"
+              segments={LENGTHS}
+              value={String(sliceSeconds)}
+              onChange={(value) => note({ slices: Number(value) as SliceSeconds })}
+            />
+          </div>
+          <SlicesTable slices={data.slices} sliceSeconds={sliceSeconds} targetMs={targetMs} />
+        </div>
       </div>
     </div>
   );

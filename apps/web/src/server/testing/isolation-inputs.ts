@@ -223,6 +223,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.sketch": ofRun,
   "run.timeline": ({ runs: [runId] }) => ({ runId, maxPoints: 100 }),
   "run.labels": ofRun,
+  "run.sliceLengths": ({ runs: [runId] }) => ({ runId }),
   "run.slices": ({ runs: [runId] }) => ({ runId, sliceSeconds: 10 }),
   "run.heatmap": ofRun,
   "run.failures": ofRun,

@@ -19,7 +19,12 @@ import { runFailures } from "../../run-failures.ts";
 import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run-list.ts";
 import { acceptAnswer, acceptFields, asideAnswer, asideFields } from "../../run-mark.ts";
 import { runVerdictAnswer, runVerdictParameters } from "../../run-verdict.ts";
-import { runWindowAnswer, runWindowParameters } from "../../run-window.ts";
+import {
+  runSlicesAnswer,
+  runSlicesParameters,
+  runWindowAnswer,
+  runWindowParameters,
+} from "../../run-window.ts";
 import { json } from "../route.ts";
 import type { Routes } from "../route.ts";
 import { FILE_PROBLEMS, KEY_PROBLEMS, RUN_PROBLEMS } from "./problem-groups.ts";
@@ -117,6 +122,14 @@ export const runRoutes = {
     scopes: ["read"],
     query: runWindowParameters,
     answers: { 200: json(runWindowAnswer) },
+    problems: ["conflict"],
+  },
+  "GET /v1/runs/{id}/slices": {
+    title: "Return how p99 varies between slices of a run, by label and slice length",
+    about: "Says what long slices hide: a bad minute hardly shows in the p99 of half an hour.",
+    scopes: ["read"],
+    query: runSlicesParameters,
+    answers: { 200: json(runSlicesAnswer) },
     problems: ["conflict"],
   },
   "GET /v1/runs/{id}/cells.parquet": {
