@@ -24,6 +24,8 @@ export interface Law {
   requestCorrelation?: number;
   /** How many seconds apart the service stalls, on average, and for how long. */
   stalls?: Stalls;
+  /** How much slower it gets from the first second to the last, as a share. */
+  drift?: number;
   errorRate: number;
   /** Errors come in bursts of about this many. */
   burst?: number;
@@ -84,11 +86,12 @@ export class TargetDraws {
       const slice = slices[Math.floor(second / sliceSeconds)];
       const load = Math.exp(swing.load * state - swing.load ** 2 / 2);
       const count = poisson(random, (requests / seconds) * load);
+      const slower = 1 + ((this.#law.drift ?? 0) * second) / seconds;
       const near = stalls.filter(({ from, to }) => from < second + 1 && to > second);
       for (let at = 0; at < count; at++) {
         const moment = near.length === 0 ? 0 : second + random();
         const stalled = near.find(({ from, to }) => moment >= from && moment < to);
-        const drawn = Math.exp(swing.latency * state) * this.#latency();
+        const drawn = slower * Math.exp(swing.latency * state) * this.#latency();
         slice?.all.add(drawn + (stalled === undefined ? 0 : (stalled.to - moment) * 1e6));
       }
       if (slice !== undefined) slice.errors += this.#errors(count, state);

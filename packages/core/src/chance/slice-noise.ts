@@ -1,4 +1,5 @@
 import { findNearDependence, longRunVariance } from "./block-length.ts";
+import { fittedChange, rankCorrelation } from "./steady-change.ts";
 import { normalQuantile, studentQuantile } from "./special-functions.ts";
 
 /** What slices of a window show of how a sum over it scatters. */
@@ -17,23 +18,56 @@ const MIN_SLICES = 12;
  * counts. A flat-topped window over the lags sees any dependence, but too little of a long one. A first order
  * autoregression sees that, and sees it in longer slices where single ones are too noisy.
  */
-export function sliceNoise(series: Float64Array): SliceNoise | null {
-  const n = series.length;
+export function sliceNoise(given: Float64Array): SliceNoise | null {
+  const n = given.length;
   if (n < MIN_SLICES) return null;
-  const dependence = findNearDependence(series);
-  const lost = 1 - Math.min(0.5, dependence.blockLength / n);
-  let variance = (n * longRunVariance(dependence)) / lost;
-  let length = dependence.blockLength;
+  const series = withoutDrift(given) ?? halvesWithoutDrift(given) ?? given;
+  let [variance, length] = [0, 1];
   for (const joined of JOINED) {
     const slices = joinSlices(series, joined);
-    if (joined > 1 && slices.length < MIN_JOINED) break;
-    const { covariances } = joined === 1 ? dependence : findNearDependence(slices);
-    const correlation = correlationOf(covariances, slices.length);
+    const size = slices.length;
+    if (joined > 1 && size < MIN_JOINED) break;
+    const dependence = findNearDependence(slices);
+    const { blockLength, covariances } = dependence;
+    if (joined === 1 || size >= MIN_HALF) {
+      const lost = 1 - Math.min(0.5, blockLength / size);
+      variance = Math.max(variance, (size * longRunVariance(dependence)) / lost);
+      length = Math.max(length, joined * blockLength);
+    }
+    const correlation = correlationOf(covariances, size);
+    if (correlation === 0) continue;
     const stretch = (1 + correlation) / (1 - correlation);
-    variance = Math.max(variance, slices.length * (covariances[0] ?? 0) * (correlation > 0 ? stretch : 0));
-    if (correlation > 0) length = Math.max(length, joined * stretch);
+    variance = Math.max(variance, size * (covariances[0] ?? 0) * stretch);
+    length = Math.max(length, joined * stretch);
   }
   return { variance, freedom: Math.max(1, n / length - 1) };
+}
+
+/**
+ * A half of fewer slices shows too little of how it scatters. Slices are joined down to as many, so that a run isn't
+ * surer than a half of one twice as long, whose slices are twice as long, too.
+ */
+export const MIN_HALF = 40;
+
+/** How steadily so many parts of a series go one way if it drifts: a level that wanders seldom does. */
+const STEADILY = 0.8;
+
+/** What drifts from one end of the run to the other isn't noise: a run as long again has no other one. */
+function withoutDrift(series: Float64Array): Float64Array | null {
+  if (series.length < MIN_SLICES) return null;
+  const parts = Array.from(joinSlices(series, Math.floor(series.length / MIN_SLICES)));
+  if (Math.abs(rankCorrelation(parts)) < STEADILY) return null;
+  const last = series.length - 1;
+  const change = fittedChange(Array.from(series));
+  return series.map((value, at) => value - change * (at / last - 0.5));
+}
+
+/** The same drift twice: what a cache that fills, or a log that is rotated, does. */
+function halvesWithoutDrift(series: Float64Array): Float64Array | null {
+  const middle = Math.floor(series.length / 2);
+  const halves = [series.slice(0, middle), series.slice(middle)].map(withoutDrift);
+  if (halves.some((half) => half === null)) return null;
+  return Float64Array.from(halves.flatMap((half) => Array.from(half ?? [])));
 }
 
 /** How many slices are taken as one, and how many must remain. */

@@ -1,4 +1,5 @@
-import { medianOf, rankCorrelation } from "../phase/phase-statistics.ts";
+import { rankCorrelation } from "../chance/steady-change.ts";
+import { medianOf } from "../phase/phase-statistics.ts";
 import type { JoinedMoment } from "./moments.ts";
 
 /** A stretch in which a gauge stayed level although the load kept rising. */

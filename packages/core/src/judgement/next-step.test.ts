@@ -47,6 +47,7 @@ describe("what to do about an unsure run", () => {
     const ofTarget = (...codes: DoubtCode[]) => codes.map((code) => of({ targets: [doubted(code)] }));
     const steps = [
       ofTarget("chance", "few"),
+      ofTarget("drift"),
       ofTarget("too-close"),
       ofTarget("bound", "unmeasured"),
       [

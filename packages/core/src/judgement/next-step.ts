@@ -136,6 +136,7 @@ const TARGET_ACTIONS: Record<DoubtCode, NextAction> = {
   load: "offer-load",
   stall: "change-target",
   baseline: "choose-baseline",
+  drift: "run-longer",
   codes: "count-errors",
 };
 

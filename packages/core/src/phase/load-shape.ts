@@ -1,7 +1,8 @@
 import { logP50Of, throughputOf, usersOf } from "./phase-batches.ts";
 import type { Batch } from "./phase-batches.ts";
 import type { PhaseReason } from "./phase-sentences.ts";
-import { fittedChange, medianOf, neighbourNoise, rankCorrelation } from "./phase-statistics.ts";
+import { fittedChange, rankCorrelation } from "../chance/steady-change.ts";
+import { medianOf, neighbourNoise } from "./phase-statistics.ts";
 
 /** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */
 const LOAD_CHANGE = 0.2;

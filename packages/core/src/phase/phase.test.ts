@@ -5,7 +5,8 @@ import { phaseWords } from "./phase-sentences.ts";
 import type { PhaseReason } from "./phase-sentences.ts";
 import { findSteadyPhase } from "./phase.ts";
 import type { SteadyPhase } from "./phase.ts";
-import { mserCut, rankCorrelation } from "./phase-statistics.ts";
+import { rankCorrelation } from "../chance/steady-change.ts";
+import { mserCut } from "./phase-statistics.ts";
 
 type Shape = (second: number) => { throughput: number; p50: number };
 

@@ -15,6 +15,8 @@ export interface Drawn {
   errorRate?: number;
   /** Errors come in bursts of this many. */
   burst?: number;
+  /** How much slower it is at the end than at the beginning, as a share. */
+  drift?: number;
   /** How many seconds apart the service pauses, and for how long. */
   pauses?: { everySeconds: number; seconds: number };
 }
@@ -22,8 +24,8 @@ export interface Drawn {
 export const SECONDS = 120;
 
 /** A run of two minutes in slices of one second. */
-function drawRun(
-  { requests, sigma, correlation = 0, swing = 0, errorRate = 0, burst = 1, pauses }: Drawn,
+export function drawRun(
+  { requests, sigma, correlation = 0, swing = 0, drift = 0, errorRate = 0, burst = 1, pauses }: Drawn,
   random: () => number,
 ): { all: Cell; slices: Cell[] } {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -34,7 +36,9 @@ function drawRun(
     let errors = 0;
     for (let at = 0; at < requests / SECONDS; at++) {
       const waits = pause === 0 ? 0 : Math.max(0, pause - random());
-      all.add(20_000 * Math.exp(swing * state + sigma * normal()) + waits * 1e6);
+      all.add(
+        20_000 * (1 + (drift * second) / SECONDS) * Math.exp(swing * state + sigma * normal()) + waits * 1e6,
+      );
       if (random() < errorRate / burst) errors += burst;
     }
     state = correlation * state + Math.sqrt(1 - correlation ** 2) * normal();

@@ -1,23 +1,62 @@
-import { rateRange } from "../chance/binomial-range.ts";
-import { reachOf, sliceNoise } from "../chance/slice-noise.ts";
+import { normalRate, rateRange } from "../chance/binomial-range.ts";
+import { normalQuantile } from "../chance/special-functions.ts";
+import { MIN_HALF, reachOf, sliceNoise } from "../chance/slice-noise.ts";
 import type { SliceNoise } from "../chance/slice-noise.ts";
+import { emptyCell, mergeAllCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { meanMicros } from "../cell/summary.ts";
 import { middleOf } from "../sketch/sketch-grid.ts";
 import { inTimeUnit } from "../targets/read-metric.ts";
 import type { Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
+import { MIN_REQUESTS_FOR_MEAN } from "../policy.ts";
 import { dependenceOf } from "./dependence.ts";
 import { percentileNoise } from "./percentile-noise.ts";
 import type { FigureNoise, JudgedSlices, MeasuredFigure, Range } from "./judged.ts";
+import { requestsForErrors, stretchesOf, withinHalves, withinStretches } from "./stretches.ts";
+
+interface NoiseContext {
+  rounding: Rounding;
+  /** Nothing succeeded for some seconds. */
+  hung: boolean;
+}
 
 /** Null: the figure isn't one of a sample, so chance has no part in it, or the source gives no way to tell. */
 export function figureNoise(
   target: Target,
   measured: MeasuredFigure,
-  { rounding, hung }: { rounding: Rounding; hung: boolean },
+  context: NoiseContext,
 ): FigureNoise | null {
-  const { metric } = target;
+  const noise = noiseOfSample(target, measured, context);
+  if (noise === null) return null;
+  return withinHalves(noise, measured.cell?.requests ?? 0, () =>
+    halvesOf(measured).map((half) => noiseOfSample(target, half, context)),
+  );
+}
+
+function halvesOf(measured: MeasuredFigure): MeasuredFigure[] {
+  const { slices, cell, value } = measured;
+  const middle = Math.floor((slices?.length ?? 0) / 2);
+  if (slices === null || cell === null || middle < MIN_HALF) return [];
+  const whole = mergeAllCells(slices.filter((slice) => slice !== null));
+  return [slices.slice(0, middle), slices.slice(-middle)].map((half) => {
+    const own = mergeAllCells(half.filter((slice) => slice !== null));
+    const rate = (own.requests / whole.requests) * (slices.length / middle);
+    return {
+      ...measured,
+      slices: half,
+      cell: own,
+      parts: [own],
+      value: value === null ? null : value * rate,
+    };
+  });
+}
+
+function noiseOfSample(
+  { metric }: Target,
+  measured: MeasuredFigure,
+  { rounding, hung }: NoiseContext,
+): FigureNoise | null {
   const { cell } = measured;
   if (cell === null || cell.requests === 0) return null;
   const sample: Sample = { cell, measured, rounding, hung };
@@ -37,12 +76,9 @@ export function figureNoise(
   }
 }
 
-interface Sample {
+interface Sample extends NoiseContext {
   cell: Cell;
   measured: MeasuredFigure;
-  rounding: Rounding;
-  /** Nothing succeeded for some seconds. */
-  hung: boolean;
 }
 
 /** What a tool quotes stays as quoted. */
@@ -66,12 +102,25 @@ function errorNoise({ cell, measured }: Sample): FigureNoise {
   const dependence = dependenceOf(
     measured.slices?.map((slice) => ({ hits: slice?.errors ?? 0, of: slice?.requests ?? 0 })) ?? null,
   );
-  return (confidence, times) => {
+  const rate: FigureNoise = (confidence, times) => {
     const fewer = dependence(confidence, times) / times;
     const counted = cell.requests / fewer;
-    const { low, high } = rateRange(cell.errors / fewer, counted, confidence);
     return {
       counted: { low: counted, high: counted },
+      ...rateRange(cell.errors / fewer, counted, confidence),
+    };
+  };
+  const within = withinStretches(
+    rate,
+    stretchesOf(measured.slices, requestsForErrors(cell)),
+    ({ errors, requests }) =>
+      (confidence, times) =>
+        normalRate(errors * times, requests * times, confidence),
+  );
+  return (confidence, times) => {
+    const { low, high, ...range } = within(confidence, times);
+    return {
+      ...range,
       low: 100 * Math.max(0, low),
       high: Number.isFinite(measured.high) ? 100 * Math.min(1, high) : Infinity,
     };
@@ -89,16 +138,26 @@ function meanNoise(sample: Sample): FigureNoise | null {
   const { variance: dependent, freedom } = known ?? { variance: independent, freedom: Infinity };
   const deviation = Math.sqrt(Math.max(dependent, independent));
   const skew = known === null ? 0 : skewOf(measured.slices ?? [], read);
-  return (confidence, times) => {
+  const micros: FigureNoise = (confidence, times) => {
     const deviations = reachOf(confidence, freedom * times);
     const reach = deviations / Math.sqrt(times);
     // N. J. Johnson 1978: a run more often lacks the rare slow requests than has too many of them.
     const shift = (skew * (1 + 2 * deviations ** 2)) / 6 / times;
     const at = (reaches: number) => mean + (deviation * reaches) / cell.requests;
-    return inFigureUnit(
-      { low: Math.max(0, at(Math.min(0, shift - reach))), high: at(reach + shift) },
-      sample,
-    );
+    return { low: Math.max(0, at(Math.min(0, shift - reach))), high: at(reach + shift) };
+  };
+  const within = withinStretches(micros, stretchesOf(measured.slices, MIN_REQUESTS_FOR_MEAN), meanStretch);
+  return (confidence, times) => inFigureUnit(within(confidence, times), sample);
+}
+
+function meanStretch(stretch: Cell) {
+  const mean = meanMicros(stretch);
+  const variance = mean === null ? null : latencyVariance(stretch, mean);
+  if (mean === null || variance === null) return null;
+  const deviation = Math.sqrt(variance / stretch.requests);
+  return (confidence: number, times: number): Range => {
+    const reach = (normalQuantile(confidence) * deviation) / Math.sqrt(times);
+    return { low: mean - reach, high: mean + reach };
   };
 }
 
@@ -127,13 +186,22 @@ function countNoise({ measured }: Sample, of: "requests" | "items"): FigureNoise
   const whileBusy = (value * counts.length) / busy.length;
   // A mean is never above all that it is the mean of, however much a load that rises scatters.
   const highest = (value * counts.length * Math.max(...counts)) / total;
-  return (confidence, times) => {
+  const rate: FigureNoise = (confidence, times) => {
     const reachWith = ({ freedom, variance }: SliceNoise) =>
       (reachOf(confidence, freedom * times) * Math.sqrt(variance / times)) / total;
     const reach = reachWith(noise);
     const most = busyNoise === null ? Infinity : whileBusy * (1 + reachWith(busyNoise));
     return { low: value * Math.max(0, 1 - reach), high: Math.min(value * (1 + reach), most, highest) };
   };
+  // Each slice is as long as the others, so that none is joined with the next.
+  const slices = (measured.slices ?? []).map((slice) => slice ?? emptyCell());
+  return withinStretches(rate, slices, (slice) => {
+    const own = (value * slices.length * slice[of]) / total;
+    return (confidence, times) => {
+      const reach = normalQuantile(confidence) / Math.sqrt(Math.max(1, slice.requests) * times);
+      return { low: own * Math.max(0, 1 - reach), high: own * (1 + reach) };
+    };
+  });
 }
 
 /** With fewer in a slice, a slice without any may be chance. */

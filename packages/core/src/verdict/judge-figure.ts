@@ -6,6 +6,8 @@ import { isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { decide, decideAsMeasured, restsOnDistance } from "./decide.ts";
 import type { Decision } from "./decide.ts";
+import { driftOf } from "./drift.ts";
+import type { Drift } from "./drift.ts";
 import { figureNoise } from "./figure-noise.ts";
 import { roundingOf } from "./judged-threshold.ts";
 import type {
@@ -13,6 +15,7 @@ import type {
   FigureInput,
   FigureNoise,
   JudgedThreshold,
+  MeasuredFigure,
   Side,
   TargetDoubt,
 } from "./judged.ts";
@@ -52,7 +55,8 @@ export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
   const aside = chanceAside(target, decision);
   const measuredSide = decideAsMeasured(decision);
   const side = aside === null ? sideOf(target, judged, decision) : measuredSide;
-  const doubt = doubtOf(target, { ...judged, side, measuredSide, decision });
+  const drift = aside === null ? driftUnderOneLoad(target, judged) : null;
+  const doubt = doubtOf(target, { ...judged, side, measuredSide, decision, drift });
   const isFar = doubt === null && side === "met" && aside === null;
   return {
     value,
@@ -62,11 +66,27 @@ export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
     ...(doubt === null ? { verdict: side, doubt } : { verdict: "unsure", doubt: doubt.fields }),
     reasons: [
       { code: "figure", ...describedAs(target, measured, threshold) },
+      ...driftReasons(target, drift, measured),
       ...(isFar ? farReasons(target, decision, judged) : (doubt?.reasons ?? [])),
       ...(aside ?? []),
       ...measured.notes,
     ],
   };
+}
+
+/** Under a load that changes, it is no wonder that the figure does. */
+function driftUnderOneLoad(target: Target, { measured, input }: FigureInput): Drift | null {
+  return target.users === null && input.ramp !== null ? null : driftOf(target, measured);
+}
+
+function driftReasons(
+  target: Target,
+  drift: Drift | null,
+  { unit, seconds }: MeasuredFigure,
+): TargetReason[] {
+  if (drift === null) return [];
+  const at = (value: number) => amountOf(target, { value, low: value, high: value, unit });
+  return [{ code: "drifts", from: at(drift.from), to: at(drift.to), seconds }];
 }
 
 function marginOf(value: number, { comparator }: Target, threshold: JudgedThreshold): number {

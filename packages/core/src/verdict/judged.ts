@@ -63,7 +63,7 @@ export interface TargetVerdict {
  * expect. ramp: no steady phase. no-load: a ramp held it up to a load, and it doesn't say for which it is meant. part: its label
  * isn't kept for the judged window. bound: it lies within the figure's error. chance, few: too few requests. too-close: no
  * reasonable number of requests would do. load: it wasn't offered. stall: requests were held back. baseline: the baseline's
- * own figure is the problem. codes: the tool called answers with a 5xx code successes, and nobody said whether they are.
+ * own figure is the problem. drift: it would reach the target if it went on like this for as long again. codes: the tool called answers with a 5xx code successes, and nobody said whether they are.
  */
 export const DOUBT_CODES = [
   "unmeasured",
@@ -78,6 +78,7 @@ export const DOUBT_CODES = [
   "load",
   "stall",
   "baseline",
+  "drift",
   "codes",
 ] as const;
 export type DoubtCode = (typeof DOUBT_CODES)[number];
@@ -193,7 +194,7 @@ export interface Range {
  */
 export type FigureNoise = (confidence: number, times: number) => ChanceRange;
 
-interface ChanceRange extends Range {
+export interface ChanceRange extends Range {
   /** As how many independent requests those behind each end count; left out: it isn't requests that count. */
   counted?: Range;
   /** The upper end is so far above every request that each counts as independent. */

@@ -7,6 +7,7 @@ import { bucketOf } from "../sketch/sketch-grid.ts";
 import { dependenceOf, independent } from "./dependence.ts";
 import type { Dependence } from "./dependence.ts";
 import type { FigureNoise, JudgedSlices, Range } from "./judged.ts";
+import { quantileStretch, stretchesOfQuantile, withinStretches } from "./stretches.ts";
 
 export interface PercentileSample {
   cell: Cell;
@@ -25,6 +26,12 @@ const FAR = 2;
  * Null: the distribution isn't known.
  */
 export function percentileNoise(sample: PercentileSample, share: number): FigureNoise | null {
+  const noise = orderNoise(sample, share);
+  if (noise === null) return null;
+  return withinStretches(noise, stretchesOfQuantile(sample.slices, share), quantileStretch(share));
+}
+
+function orderNoise(sample: PercentileSample, share: number): FigureNoise | null {
   const { cell, calm } = sample;
   const { distribution, requests, maxMicros } = cell;
   if (share >= 1 || distribution.kind === "quoted" || distribution.kind === "none") return null;

@@ -51,6 +51,14 @@ const SAID: Said = {
     },
     "p99 of successful requests of “GET /” is between 100 ms and 120 ms; the target is 110 ms (from the baseline).",
   ],
+  drifts: [
+    { from: { ...amount, value: 138 }, to: amount, seconds: 43_200 },
+    "It drifts up, from about 138 ms to 140.2 ms in 12h.",
+  ],
+  "drifts-there": [
+    {},
+    "If it goes on like this for as long again, it is beyond the target. A run twice as long would show it.",
+  ],
   "slowest-near": [
     { ...amount, requests: 300 },
     "The slowest of 300 requests took only 140.2 ms, so each counts as independent.",

@@ -55,6 +55,10 @@ const NEEDS: Record<Statistic, string> = { mean: "a mean", min: "a minimum", max
 export const TARGET_SENTENCES = {
   ...FIGURE_SENTENCES,
   figure: (figure: Described) => describe(figure),
+  drifts: ({ from, to, seconds }: { from: Amount; to: Amount; seconds: number }) =>
+    `It drifts ${(from.value ?? 0) < (to.value ?? 0) ? "up" : "down"}, from about ${amountText(from)} to ${amountText(to)} in ${formatLength(seconds)}.`,
+  "drifts-there": () =>
+    "If it goes on like this for as long again, it is beyond the target. A run twice as long would show it.",
   "slowest-near": ({ requests, ...slowest }: Amount & { requests: number }) =>
     `The slowest of ${requestsText(requests)} took only ${amountText(slowest)}, so each counts as independent.`,
   "as-measured": () => "Judged as measured, leaving chance aside.",

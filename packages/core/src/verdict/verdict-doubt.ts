@@ -7,6 +7,8 @@ import type { Target } from "../targets/target.ts";
 import { restsOnOutcome } from "./called-success.ts";
 import { missedWhateverTheLoad } from "./decisive-miss.ts";
 import type { HeldLoad } from "./held-load.ts";
+import { reachesSoon } from "./drift.ts";
+import type { Drift } from "./drift.ts";
 import { rangeInDoubt, timesToSettle } from "./decide.ts";
 import type { Decision } from "./decide.ts";
 import type { DoubtCode, FigureInput, JudgeInput, Side, TargetDoubt } from "./judged.ts";
@@ -17,6 +19,8 @@ import { amountOf } from "./verdict-unit.ts";
 import type { PhaseReason } from "../phase/phase-sentences.ts";
 
 interface Doubted extends FigureInput {
+  /** Null: none, or chance is left aside. */
+  drift: Drift | null;
   /** With chance taken into account, unless the target leaves it aside. */
   side: Side;
   measuredSide: Side;
@@ -35,6 +39,7 @@ interface Doubted extends FigureInput {
  *   they were enough, or the generator is known to have held back, and a latency or error target looks met; or the generator
  *   held back and a throughput target looks missed;
  * - a clock was set during the run, and a throughput looks missed because the run seems to be longer than it was;
+ * - it drifts, and would reach the threshold if it went on like this for as long again;
  * - a throughput of live traffic looks too low, or looks met only because some of it wasn't reported;
  * - latencies look met, but with the requests that a stall held back they would not be;
  * - it looks met, but the tool called answers with a 5xx code successes, and nobody said whether they are.
@@ -48,15 +53,26 @@ export function doubtOf(target: Target, judged: Doubted): SaidDoubt | null {
   if (side === "unsure") return byChance(target, judged);
   const codes = codesDoubt(target, judged);
   if (codes !== null) return codes;
-  const stall = side === "met" ? stallDoubt(target, judged) : null;
   const few = tooFew(target, side, judged);
   if (few !== null) return said("few", few);
-  return loadMissing(target, side, input) ?? (stall === null ? null : said("stall", stall));
+  return loadMissing(target, side, input) ?? (side === "met" ? metDoubt(target, judged) : null);
 }
 
 function codesDoubt(target: Target, { input: { codes = null }, side }: Doubted): SaidDoubt | null {
   if (side !== "met" || codes === null || !restsOnOutcome(target)) return null;
   return said("codes", { code: "rests-on-codes", requests: codes.requests });
+}
+
+function metDoubt(target: Target, judged: Doubted): SaidDoubt | null {
+  const stall = stallDoubt(target, judged);
+  return stall === null ? driftDoubt(target, judged) : said("stall", stall);
+}
+
+/** A run twice as long shows whether it does. */
+function driftDoubt(target: Target, { drift, threshold, measured }: Doubted): SaidDoubt | null {
+  if (drift === null || !reachesSoon(target, drift, threshold)) return null;
+  const seconds = roundedUp(2 * measured.seconds);
+  return { fields: doubt("drift", { seconds }), reasons: [{ code: "drifts-there" }] };
 }
 
 function withinBound(measured: FigureInput["measured"]): SaidDoubt {
