@@ -1,21 +1,29 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button, Skeleton } from "@headroom/ui";
+import dynamic from "next/dynamic";
+import { Button, CHART_HEIGHT_CLASS, Skeleton } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GaugesTable } from "./gauges-table.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
 import { clockFrom, prepareGaugeRows } from "./prepare-gauge-rows.ts";
 import { useRunView } from "./run-view.tsx";
 
-interface GaugesPanelProps {
-  startedAt: string;
+const GaugeAxes = dynamic(() => import("./gauge-axes.tsx").then((module) => module.GaugeAxes), {
+  ssr: false,
+  loading: () => <Skeleton className={CHART_HEIGHT_CLASS} />,
+});
+
+export interface GaugesPanelProps {
+  run: { startedAt: string; endedAt: string };
+  fileName: string;
+  title: string;
   /** The judged window; null: the whole run. */
   steady: boolean;
 }
 
 /** What the gauges did beside the load. */
-export function GaugesPanel({ startedAt, steady }: GaugesPanelProps) {
+export function GaugesPanel({ run, fileName, title, steady }: GaugesPanelProps) {
   const trpc = useTRPC();
   const { runId } = useRunView();
   const { data, error, refetch } = useQuery(trpc.run.gauges.queryOptions({ runId }));
@@ -34,11 +42,20 @@ export function GaugesPanel({ startedAt, steady }: GaugesPanelProps) {
       </div>
     );
   return (
-    <GaugesTable
-      rows={prepareGaugeRows(data.gauges, clockFrom(startedAt))}
-      of={steady ? "steady phase" : "run"}
-      during="run"
-      meanwhile={data.meanwhile.flatMap(({ words }) => words)}
-    />
+    <>
+      <GaugesTable
+        rows={prepareGaugeRows(data.gauges, clockFrom(run.startedAt))}
+        of={steady ? "steady phase" : "run"}
+        during="run"
+        meanwhile={data.meanwhile.flatMap(({ words }) => words)}
+      />
+      <GaugeAxes
+        run={run}
+        gauges={data.gauges}
+        meanwhile={data.meanwhile}
+        fileName={fileName}
+        title={title}
+      />
+    </>
   );
 }

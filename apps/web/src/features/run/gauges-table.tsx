@@ -31,9 +31,9 @@ export function GaugesTable({ rows, of, during, meanwhile = [] }: GaugesTablePro
         </tbody>
       </Table>
       <SheetNote>
-        The usual range holds nine of ten values of the {of}. Least and most load are the fifths of the{" "}
-        {during} with the lowest and the highest load, if it varied by half or more. What a gauge did is said
-        only where its values leave no doubt.
+        The usual range holds nine of ten values of the {of}; lowest and highest are of all of the {during}.
+        Least and most load are the fifths of the {during} with the lowest and the highest load, if it varied
+        by half or more. What a gauge did is said only where its values leave no doubt.
       </SheetNote>
     </>
   );
@@ -53,7 +53,7 @@ export function Meanwhile({ words }: { words: readonly string[] }) {
   );
 }
 
-function Row({ row: { name, band, byLoad, sentences } }: { row: GaugeRow }) {
+function Row({ row: { name, band, ends, byLoad, sentences } }: { row: GaugeRow }) {
   return (
     <tr>
       <th scope="row" className="max-w-64">
@@ -61,7 +61,12 @@ function Row({ row: { name, band, byLoad, sentences } }: { row: GaugeRow }) {
           {name}
         </span>
       </th>
-      <td className="whitespace-nowrap">{band ?? <None>too few values</None>}</td>
+      <td>
+        <span className="flex flex-col">
+          <span className="whitespace-nowrap">{band ?? <None>too few values</None>}</span>
+          {ends === null ? null : <None>{ends}</None>}
+        </span>
+      </td>
       <td>
         {byLoad === null ? (
           <None>-</None>

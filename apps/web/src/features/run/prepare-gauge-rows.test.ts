@@ -19,7 +19,7 @@ function rowOf(besideLoad: Partial<RunGauge["besideLoad"]>, unit: string | null 
 }
 
 it("a gauge of which nothing is known has no texts", () => {
-  expect(rowOf({})).toEqual({ name: "lag", band: null, byLoad: null, sentences: [] });
+  expect(rowOf({})).toEqual({ name: "lag", band: null, ends: null, byLoad: null, sentences: [] });
 });
 
 it("a plateau names the level, its time and the load", () => {
@@ -94,4 +94,15 @@ it("bands and values by load have their units", () => {
     byLoad: { low: "20% at 1,200 req/s", high: "75% at 5,100 req/s" },
     sentences: ["Never fell: grew from 67 to 89%."],
   });
+});
+
+it("the lowest and the highest value are those of every interval, where they are given", () => {
+  const points = [
+    { at: "2026-11-27T10:00:00.000Z", mean: 40, min: 31, max: 60 },
+    { at: "2026-11-27T10:00:10.000Z", mean: 50, min: 45, max: 92 },
+  ];
+  const gauge = { name: "cpu", unit: "%", points, besideLoad: { ...nothing } };
+  expect(prepareGaugeRows([gauge], clockFrom("2026-11-27T10:00:00.000Z"))[0]?.ends).toBe(
+    "lowest 31%, highest 92%",
+  );
 });

@@ -7,13 +7,17 @@ export interface GaugeRow {
   name: string;
   /** "65–75 %" */
   band: string | null;
+  /** "lowest 30%, highest 92%", of the whole run; null: its values aren't given. */
+  ends: string | null;
   /** "20 % at 1,200 req/s" and the same under the most load. */
   byLoad: { low: string; high: string } | null;
   /** What it did, as sentences. */
   sentences: readonly string[];
 }
 
-type Gauge = Pick<RunGauge, "name" | "unit" | "besideLoad">;
+type Gauge = Pick<RunGauge, "name" | "unit" | "besideLoad"> & {
+  points?: readonly { min?: number; max?: number }[];
+};
 
 /** Times from the start of a run. */
 export function clockFrom(startedAt: string): (instant: string) => string {
@@ -25,7 +29,7 @@ export function prepareGaugeRows(
   gauges: readonly Gauge[],
   clock: (instant: string) => string,
 ): readonly GaugeRow[] {
-  return gauges.map(({ name, unit, besideLoad }) => {
+  return gauges.map(({ name, unit, besideLoad, points = [] }) => {
     const { band, byLoad, load } = besideLoad;
     const inUnit = (text: string) => joinUnit(text, unit ?? "");
     const at = (level: { load: number; value: number }) =>
@@ -33,8 +37,17 @@ export function prepareGaugeRows(
     return {
       name,
       band: band === null ? null : inUnit(gaugeRange(band)),
+      ends: endsOf(points, (value) => inUnit(gaugeFigure(value))),
       byLoad: byLoad === null ? null : { low: at(byLoad.low), high: at(byLoad.high) },
       sentences: sayGauge(unit, besideLoad, clock),
     };
   });
+}
+
+function endsOf(points: NonNullable<Gauge["points"]>, inUnit: (value: number) => string): string | null {
+  const [lows, highs] = [points.flatMap(({ min }) => min ?? []), points.flatMap(({ max }) => max ?? [])];
+  if (lows.length === 0 || highs.length === 0) return null;
+  const lowest = lows.reduce((least, value) => Math.min(least, value), Infinity);
+  const highest = highs.reduce((most, value) => Math.max(most, value), -Infinity);
+  return `lowest ${inUnit(lowest)}, highest ${inUnit(highest)}`;
 }

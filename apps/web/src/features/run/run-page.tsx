@@ -287,7 +287,13 @@ function prepareTables(
     slices: isOverTime(detail)
       ? { wholeMs: shownSummary(window, view.successful).latencyMs.p99, targetMs: p99TargetMs }
       : null,
-    gauges: { total: detail.gaugesTotal, startedAt: answer.run.startedAt, steady: answer.steady !== null },
+    gauges: {
+      total: detail.gaugesTotal,
+      run: answer.run,
+      fileName,
+      title: runTitle(detail),
+      steady: answer.steady !== null,
+    },
     capacity: answer.phase?.ramp === true ? { targets: latencyTargetsOf(answer.targets), fileName } : null,
     isLiveTraffic: answer.run.tool === LIVE_TRAFFIC,
     events,

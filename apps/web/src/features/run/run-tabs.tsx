@@ -8,6 +8,7 @@ import { LabelsTable } from "./labels-table.tsx";
 import type { LabelsTableProps } from "./labels-table.tsx";
 import { PartsPanel } from "./parts-panel.tsx";
 import { useRunView } from "./run-view.tsx";
+import type { GaugesPanelProps } from "./gauges-panel.tsx";
 import type { CapacityPanelProps } from "./capacity-panel.tsx";
 import type { RunTab } from "./search-params.ts";
 
@@ -40,7 +41,7 @@ export interface RunTabsProps {
   };
   /** Null: there is nothing over time. */
   slices: { wholeMs: number | null; targetMs: number | null } | null;
-  gauges: { total: number; startedAt: string; steady: boolean };
+  gauges: GaugesPanelProps & { total: number };
   /** Null: the run isn't a ramp. */
   capacity: CapacityPanelProps | null;
   /** It was kept from live traffic, so there is nothing to compare it with. */
@@ -78,7 +79,7 @@ export function RunTabs(props: RunTabsProps) {
         )}
         {gauges.total === 0 ? null : (
           <TabPanel value="gauges">
-            <GaugesPanel startedAt={gauges.startedAt} steady={gauges.steady} />
+            <GaugesPanel {...gauges} />
           </TabPanel>
         )}
         {props.capacity === null ? null : (

@@ -2,7 +2,7 @@ import type { RunAnswer, RunGauge } from "@headroom/contract";
 import { figureOfMetric, inShownUnit } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import { formatClock, formatFigure } from "@headroom/ui";
-import type { GaugesInput, TargetLine, TimelineInput } from "@headroom/ui/charts";
+import type { GaugesInput, TargetLine, TimelineGauge, TimelineInput } from "@headroom/ui/charts";
 import { subjectOf, thresholdTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 import type { TimelineFigures } from "./timeline-points.ts";
@@ -107,6 +107,16 @@ function drawnEvent({ at, kind, title }: TimelineExtras["events"][number], index
     atSeconds: offset(at),
     text: kind === "note" ? title : `${kind.replace("-", " ")}: ${title}`,
   };
+}
+
+/** A gauge with what it showed before and after the run. */
+export function gaugeAround(gauge: RunGauge, startedAt: string): TimelineGauge {
+  const { before = [], after = [] } = gauge.around ?? {};
+  const points = [...before, ...gauge.points, ...after];
+  const offset = (instant: string) => (Date.parse(instant) - Date.parse(startedAt)) / 1000;
+  const isRange = points.some(({ min, max }) => min < max);
+  const ranges = points.map(({ at, min, max }) => ({ offsetSeconds: offset(at), low: min, high: max }));
+  return { ...drawnGauge({ ...gauge, points }, offset), ...(isRange ? { ranges } : {}) };
 }
 
 function drawnGauge({ name, unit, pointSeconds, points }: RunGauge, offset: Offset) {

@@ -64,6 +64,8 @@ export interface TimeLine {
   trace?: readonly TraceValue[];
   dash?: string;
   area?: boolean;
+  /** It is read on the panel's second axis, and drawn at its own times. */
+  onRight?: boolean;
   /** The emphasised line: its name is in full ink. */
   strong?: boolean;
 }
@@ -95,6 +97,8 @@ export interface TimePanel {
   /** "throughput, req/s": stands above the axis. */
   unit: string;
   axis: Axis;
+  /** A second one, for lines in another unit or of another size. */
+  right?: Axis;
   lines: readonly TimeLine[];
   targets: readonly TargetLine[];
   columns: readonly TimeColumn[];

@@ -42,6 +42,8 @@ export interface TimelineGauge {
     samples: readonly { offsetSeconds: number; value: number | null }[];
   }[];
   targets?: readonly TargetLine[];
+  /** What its values lay between, where its source or merged values say so: columns of the table. */
+  ranges?: readonly { offsetSeconds: number; low: number; high: number }[];
 }
 
 export interface TimelineInput {

@@ -46,13 +46,42 @@ export function gaugePanel(gauge: TimelineGauge, { grid, pointSeconds, time }: G
     ]),
     lines,
     targets,
-    columns: all.map(({ name, values }) => ({
-      head: several ? name : `${gauge.name}${unit}`,
-      field: several ? name : gauge.name,
-      values,
-      show: formatFigure,
-    })),
+    columns: [
+      ...all.map(({ name, values }) => ({
+        head: several ? name : `${gauge.name}${unit}`,
+        field: several ? name : gauge.name,
+        values,
+        show: formatFigure,
+      })),
+      ...(gauge.ranges === undefined ? [] : rangeColumns(gauge, gauge.ranges, grid)),
+    ],
     nameEnds: several,
     size: "short",
   };
+}
+
+/** The lowest and the highest value in the time of each point. */
+function rangeColumns(
+  { name }: TimelineGauge,
+  ranges: NonNullable<TimelineGauge["ranges"]>,
+  grid: readonly GridPoint[],
+): TimePanel["columns"] {
+  const first = grid[0]?.fromSeconds ?? 0;
+  const pointSeconds = (grid[1]?.fromSeconds ?? first + 1) - first;
+  const inPoint = Map.groupBy(ranges, ({ offsetSeconds }) =>
+    Math.floor((offsetSeconds - first) / pointSeconds),
+  );
+  const column = (what: "lowest" | "highest", of: (some: typeof ranges) => number) => ({
+    head: `${name}, ${what}`,
+    field: `${name}_${what}`,
+    values: grid.map((_, at) => {
+      const some = inPoint.get(at);
+      return some === undefined ? null : of(some);
+    }),
+    show: formatFigure,
+  });
+  return [
+    column("lowest", (some) => Math.min(...some.map(({ low }) => low))),
+    column("highest", (some) => Math.max(...some.map(({ high }) => high))),
+  ];
 }

@@ -10,6 +10,7 @@ import {
   leftOutAndMissing,
   notProven,
   targetLines,
+  TICK_TEXT,
   timeAxis,
   valueAxis,
 } from "../plot/plot-parts.tsx";
@@ -93,6 +94,11 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
       </ZIndexLayer>
       <ZIndexLayer zIndex={WORDS}>
         <g className="plot-words" fontSize={11}>
+          {plot.rightTicks.map(({ y, label }) => (
+            <text key={`right ${label}`} x={box.right + 6} y={y} dy="0.355em" fill={TICK_TEXT.fill}>
+              {label}
+            </text>
+          ))}
           <PlacedWords words={plot.words} />
         </g>
       </ZIndexLayer>

@@ -2,7 +2,7 @@ import type { Tick } from "../model/axis-ticks.ts";
 import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import type { PlacedWord } from "../plot/placed-word.ts";
-import { endLabelRoom, plotBox } from "../plot/plot-box.ts";
+import { endLabelRoom, plotBox, Y_AXIS_WIDTH } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import type { Size } from "../plot/use-size.ts";
 import { momentTicks } from "./moment-text.ts";
@@ -16,6 +16,8 @@ export interface TimePlot {
   x: (atSeconds: number) => number;
   y: (value: number) => number;
   xTicks: readonly Tick[];
+  /** Of the second axis, in pixels. */
+  rightTicks: readonly { y: number; label: string }[];
   /** In the order of the lines, a value for each point; null is a gap. */
   values: readonly (readonly (number | null)[])[];
   /** Lines with their own times, in pixels; null is a gap. */
@@ -37,19 +39,23 @@ export interface TimePlotInput {
 /** The box of all charts of a page: they share one width so that their times line up. */
 export function timeBox({ panels }: TimeModel, size: Size): PlotBox {
   const ends = panels.flatMap(({ nameEnds, lines }) => (nameEnds ? lines.map(({ name }) => name) : []));
-  return plotBox(size, endLabelRoom(ends));
+  const hasRight = panels.some(({ right }) => right !== undefined);
+  return hasRight ? plotBox(size, Y_AXIS_WIDTH, Y_AXIS_WIDTH) : plotBox(size, endLabelRoom(ends));
 }
 
 export function timePlot({ model, panel, lines, box, upper }: TimePlotInput): TimePlot {
   const { axis, targets, nameEnds } = panel;
   const x = xScale({ domain: model.time, scale: "linear" }, box.left, box.right);
   const y = yScale(axis, box.top, box.bottom);
+  const yRight = panel.right === undefined ? y : yScale(panel.right, box.top, box.bottom);
+  const yOf = ({ onRight }: TimeLine) => (onRight === true ? yRight : y);
   const log = axis.scale === "log";
   return {
     box,
     x,
     y,
     xTicks: momentTicks(model, box.narrow ? 4 : 7),
+    rightTicks: (panel.right?.ticks ?? []).map(({ value, label }) => ({ y: yRight(value), label })),
     values: lines.map(({ values, trace }) =>
       model.points.map((_, index) => (trace ? null : drawable(values[index] ?? null, log))),
     ),
@@ -59,7 +65,7 @@ export function timePlot({ model, panel, lines, box, upper }: TimePlotInput): Ti
             {
               line,
               pixels: line.trace.map(({ at, value }) =>
-                value === null ? null : ([x(at), y(value)] as const),
+                value === null ? null : ([x(at), yOf(line)(value)] as const),
               ),
             },
           ]
@@ -71,7 +77,7 @@ export function timePlot({ model, panel, lines, box, upper }: TimePlotInput): Ti
         key: `${line.series} ${index}`,
         color: line.color,
         x: x(drawn[index]?.at ?? 0),
-        y: y(drawn[index]?.value ?? 0),
+        y: yOf(line)(drawn[index]?.value ?? 0),
       }));
     }),
     words: timeWords({ model, box, lines, targets, nameEnds, upper, x, y }),

@@ -1,7 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { GAUGE_HEIGHT_CLASS, SheetTitle, Skeleton } from "@headroom/ui";
+import { CHART_HEIGHT_CLASS, GAUGE_HEIGHT_CLASS, SheetTitle, Skeleton } from "@headroom/ui";
+import type { GaugeAxesProps } from "../gauge-axes.tsx";
 import type { GaugeChartsProps } from "../gauge-charts.tsx";
 
 const GaugeCharts = dynamic(() => import("../gauge-charts.tsx").then((module) => module.GaugeCharts), {
@@ -17,4 +18,14 @@ export function SharedGauges(props: GaugeChartsProps) {
       <GaugeCharts {...props} />
     </div>
   );
+}
+
+const GaugeAxes = dynamic(() => import("../gauge-axes.tsx").then((module) => module.GaugeAxes), {
+  ssr: false,
+  loading: () => <Skeleton className={CHART_HEIGHT_CLASS} />,
+});
+
+/** Several of them in one chart, as members see it. */
+export function SharedGaugeAxes(props: GaugeAxesProps) {
+  return <GaugeAxes {...props} />;
 }

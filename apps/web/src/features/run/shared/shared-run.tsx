@@ -25,7 +25,8 @@ import { orNotValid } from "../../share/open-shared.ts";
 import { NotesSheet } from "../notes-sheet.tsx";
 import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 import { readSharedRun } from "./read-shared-run.ts";
-import { SharedGauges } from "./shared-gauges.tsx";
+import type { SharedRunData } from "./read-shared-run.ts";
+import { SharedGaugeAxes, SharedGauges } from "./shared-gauges.tsx";
 import { SharedSupporting } from "./shared-supporting.tsx";
 import { SharedTimeline } from "./shared-timeline.tsx";
 import { SharedLabels } from "./shared-labels.tsx";
@@ -40,7 +41,7 @@ interface SharedRunProps {
 export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
   const { detail, window, labels, gauges: beside, overTime } = await orNotValid(readSharedRun(ctx, runId));
   const { answer, steady, loadModel } = detail;
-  const { gauges, meanwhile } = beside;
+  const { gauges } = beside;
   const frame = timelineFrame(answer, steady);
   const fileName = `${detail.experiment.slug}-run-${detail.number}`;
   const judged = { proof: answer.proof, loadModel, steady };
@@ -88,21 +89,40 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
         frame={prepareDistribution(detail, window, { successful: false, frame })}
         fileName={fileName}
       />
-      {gauges.length === 0 ? null : (
-        <Sheet labelledBy="gauges" className="mt-5">
-          <div className="px-4 pt-4 wide:px-5">
-            <SheetTitle id="gauges">Gauges</SheetTitle>
-          </div>
-          <GaugesTable
-            rows={prepareGaugeRows(gauges, clockFrom(answer.run.startedAt))}
-            of={steady === null ? "run" : "steady phase"}
-            during="run"
-            meanwhile={meanwhile.flatMap(({ words }) => words)}
-          />
-        </Sheet>
-      )}
+      {gauges.length === 0 ? null : <Gauges detail={detail} beside={beside} fileName={fileName} />}
       <SharedLabels model={prepareSharedLabels({ targets: answer.targets, window, labels })} />
     </ChartLinksProvider>
+  );
+}
+
+interface GaugesProps {
+  detail: RunDetail;
+  beside: SharedRunData["gauges"];
+  fileName: string;
+}
+
+/** What gauges did, in words and in one chart. */
+function Gauges({ detail, beside: { gauges, meanwhile }, fileName }: GaugesProps) {
+  const { run } = detail.answer;
+  return (
+    <Sheet labelledBy="gauges" className="mt-5">
+      <div className="px-4 pt-4 wide:px-5">
+        <SheetTitle id="gauges">Gauges</SheetTitle>
+      </div>
+      <GaugesTable
+        rows={prepareGaugeRows(gauges, clockFrom(run.startedAt))}
+        of={detail.steady === null ? "run" : "steady phase"}
+        during="run"
+        meanwhile={meanwhile.flatMap(({ words }) => words)}
+      />
+      <SharedGaugeAxes
+        run={run}
+        gauges={gauges}
+        meanwhile={meanwhile}
+        fileName={fileName}
+        title={runTitle(detail)}
+      />
+    </Sheet>
   );
 }
 
