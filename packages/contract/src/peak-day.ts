@@ -175,6 +175,9 @@ export const peakDaySummary = z.strictObject({
 });
 export type PeakDaySummary = z.infer<typeof peakDaySummary>;
 
+/** Of a summary, what a report says of a day. */
+export const dayFigures = peakDaySummary.pick({ busiestHour: true, volume: true });
+
 /** A day that is over, as it was stored once no more traffic of it could arrive. */
 const frozenDay = z.strictObject({
   at: z.iso.datetime(),

@@ -11,6 +11,7 @@ import {
 } from "./headroom.ts";
 import { instant } from "./instant.ts";
 import { runOutcome } from "./judgement.ts";
+import { dayFigures } from "./peak-day.ts";
 import { figureRange } from "./summary.ts";
 import { lineOfText, lineOrNull, optionalLine } from "./text.ts";
 import { verdict } from "./verdict.ts";
@@ -191,6 +192,8 @@ export const readinessReport = z.strictObject({
       outcome: z.enum(["confirmed", "lower", "not-reached", "unknown"]),
       /** The most that was held for 5 minutes with the targets met. */
       held: z.number().nullable(),
+      busiestHour: dayFigures.shape.busiestHour,
+      volume: dayFigures.shape.volume,
       /** Under which load the targets were missed for 5 minutes. */
       missedAt: z.number().nullable(),
       /** What later proofs of this environment are worth; null: as much as they say. */

@@ -1,3 +1,4 @@
+export * from "./day-facts.ts";
 export * from "./clock-text.ts";
 export * from "./day-alert.ts";
 export * from "./headline.ts";

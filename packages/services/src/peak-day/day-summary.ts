@@ -62,7 +62,7 @@ export async function readDaySummary(
 }
 
 /** The minute with the most requests, of as many minutes as there are, or longer stretches where they are no longer kept. */
-export async function readBusiest(
+async function readBusiest(
   tx: WorkspaceTx,
   day: PeakDayModel,
   reading: Reading,

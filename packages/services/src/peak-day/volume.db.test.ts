@@ -95,7 +95,8 @@ describe("a peak day and its week against usual weeks", () => {
     await serve("Whole", END - 4 * WEEK_SECONDS, (second) =>
       second < END - 3 * WEEK_SECONDS ? 800 : sale(second),
     );
-    const volume = await volumeOf(await create("whole"));
+    const id = await create("whole");
+    const volume = await volumeOf(id);
     expect(volume?.window).toMatchObject({
       hours: 24,
       knownHours: 24,
@@ -112,6 +113,16 @@ describe("a peak day and its week against usual weeks", () => {
     });
     expect(week?.weeks.map(change).map((one) => one.toFixed(3))).toEqual(["1.643", "1.643", "2.054"]);
     if (week == null) throw new Error("no week");
+    const { reconciled } = await getReadiness({
+      ctx: as(world.home.viewer, EVENING),
+      keepDays,
+      input: { id },
+    });
+    // It isn't recorded yet what was proven.
+    expect(reconciled).toBeNull();
+    await freeze(id, END + 60);
+    const report = await getReadiness({ ctx: as(world.home.viewer, EVENING), keepDays, input: { id } });
+    expect(report.reconciled).toMatchObject({ volume, busiestHour: { requests: 15_000, unknownSeconds: 0 } });
     expect(volumeText(week, "UTC")).toEqual({
       change: "+64.3%",
       rests: "1.7M requests, 1M the usual week before, to 20 Nov 2026, +64.3% to +105% against 3 usual weeks",

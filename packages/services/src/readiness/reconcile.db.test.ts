@@ -110,6 +110,8 @@ describe("a peak day that held less than tests had proven", () => {
     );
     expect(await reconciled(id)).toEqual({
       changesUntil: null,
+      busiestHour: null,
+      volume: null,
       expected: 4,
       real: 9,
       simulated: false,

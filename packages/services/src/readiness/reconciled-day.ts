@@ -1,11 +1,12 @@
-import type { ReadinessReport } from "@headroom/contract";
+import type { PeakDaySummary, ReadinessReport } from "@headroom/contract";
 import { CAPACITY_HOLD_SECONDS, dayShown, testedP99 } from "@headroom/core";
 import type { DayShown, DayShownInput, TestedLoad } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { dayPointsOf, reconcileDay } from "../capacity/calibrations.ts";
 import type { ReconciledDay } from "../capacity/calibrations.ts";
+import { readCurveSummary } from "../peak-day/curve-summary.ts";
 import { readingOf, readLiveDay } from "../peak-day/day-points.ts";
-import { readBusiest } from "../peak-day/day-summary.ts";
+import { readDaySummary } from "../peak-day/day-summary.ts";
 import type { DayPoints, FrozenDay } from "../peak-day/frozen-day.ts";
 import { settledAfter } from "../peak-day/queue-freeze.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
@@ -24,37 +25,46 @@ export async function readReconciled(
   { day, frozen, expected, now, keepDays }: Asked,
 ): Promise<ReadinessReport["reconciled"]> {
   const { proven, shown } = frozen;
+  const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
   if (shown !== null) {
-    const real = shown.summary.busiest?.throughput ?? null;
-    return reconciledOf(day, { proven, own: shown.own, real, expected, changesUntil: null });
+    const { own, summary } = shown;
+    const imported = await readCurveSummary(tx, { day, own, earlier: [], reading });
+    return reconciledOf(day, { proven, own, summary, imported, expected, changesUntil: null });
   }
   const until = settledAfter(day.endsAt);
   // What was proven is recorded a moment after the end of a day that was entered before it.
   if (now >= until || (proven === null && day.createdAt < day.endsAt)) return null;
-  const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
   const own = await readLiveDay(tx, day, reading);
-  const { busiest } = await readBusiest(tx, day, reading);
-  const real = busiest?.throughput ?? null;
-  return reconciledOf(day, { proven, own, real, expected, changesUntil: until.toISOString() });
+  const beside = { earlier: [], mix: null, uptime: null, capacity: NO_CAPACITY };
+  const summary = await readDaySummary(tx, { day, reading, own, ...beside });
+  const imported = await readCurveSummary(tx, { day, own, earlier: [], reading });
+  return reconciledOf(day, { proven, own, summary, imported, expected, changesUntil: until.toISOString() });
 }
+
+const NO_CAPACITY = { proven: false, experiment: null, measured: null, detail: null } as const;
 
 interface Known extends Pick<FrozenDay, "proven">, Pick<Asked, "expected"> {
   own: DayPoints;
-  real: number | null;
+  summary: PeakDaySummary;
+  /** Of a day whose throughput was imported. */
+  imported: PeakDaySummary | null;
   changesUntil: string | null;
 }
 
 function reconciledOf(
   day: PeakDayModel,
-  { proven, own, real, expected, changesUntil }: Known,
+  { proven, own, summary, imported, expected, changesUntil }: Known,
 ): ReadinessReport["reconciled"] {
+  const { busiestHour, volume } = imported ?? summary;
   return {
     changesUntil,
     expected: expected?.throughput ?? null,
-    real,
+    real: summary.busiest?.throughput ?? null,
     day: proven === null ? null : dayOf(day, own, proven.targets),
     ...p99Of(own, proven?.tests ?? []),
     simulated: own.simulated !== null,
+    busiestHour,
+    volume,
     ...ofTests(reconcileDay({ proven, own })),
   };
 }

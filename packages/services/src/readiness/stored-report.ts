@@ -15,7 +15,14 @@ export function storedReport({
   reconciled,
   ...report
 }: StoredReport): ReadinessReport {
-  const unknown = { realP99Ms: null, predictedP99Ms: null, day: null, changesUntil: null };
+  const unknown = {
+    realP99Ms: null,
+    predictedP99Ms: null,
+    day: null,
+    changesUntil: null,
+    busiestHour: null,
+    volume: null,
+  };
   return {
     ...report,
     forecast,

@@ -191,6 +191,7 @@ const DECIDED_OF_DAY = new Set([
   "notes",
   "earlier",
   "curve",
+  "weeksBefore",
   "frozen",
   "version",
   "updatedAt",

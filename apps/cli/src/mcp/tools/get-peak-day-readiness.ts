@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { peakDayAnswer, readinessReport } from "@headroom/contract";
 import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
-import { dayAnswer, RUN_OUTCOME_WORDS } from "@headroom/core";
+import { dayAnswer, dayFacts, RUN_OUTCOME_WORDS } from "@headroom/core";
 import { formatFigure, formatTimesOf } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { readTool } from "../tool.ts";
@@ -109,7 +109,7 @@ function dataOf(report: ReadinessReport, url: string) {
 
 function dayOf({ reconciled, peakDay }: ReadinessReport): string[] {
   const { word, sentence } = dayAnswer(reconciled, peakDay.timeZone);
-  return [`${word}. ${sentence}`];
+  return [`${word}. ${sentence}`, ...(reconciled === null ? [] : dayFacts(reconciled, peakDay))];
 }
 
 function linesOf(data: ReturnType<typeof dataOf>, factor: number): string[] {

@@ -12,6 +12,8 @@ const lower = {
   missedAt: 9_000,
   factor: 0.75,
   changesUntil: null,
+  busiestHour: null,
+  volume: null,
   day: { verdict: "missed" as const, missedSeconds: 300, unknownSeconds: 0 },
   realP99Ms: { low: 310, high: 310 },
   predictedP99Ms: { low: 120, high: 180 },

@@ -48,7 +48,7 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
       <RefreshWhile pending={reader !== "guest-of-frozen" && isBeingJudged(report)} />
       {report.phase === "during" && !guest ? <RunningNotice peakDayId={report.peakDay.id} /> : null}
       <Changes changes={changes} timeZone={timeZone} />
-      <ReconciledSheet reconciled={report.reconciled} />
+      <ReconciledSheet reconciled={report.reconciled} peakDay={report.peakDay} />
       {isAboutDay(report) ? (
         <>
           <SaidBefore report={report} timeZone={timeZone} />
