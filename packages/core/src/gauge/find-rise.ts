@@ -1,4 +1,5 @@
-import { neighbourNoise, rankCorrelation } from "../phase/phase-statistics.ts";
+import { rankCorrelation } from "../chance/steady-change.ts";
+import { neighbourNoise } from "../phase/phase-statistics.ts";
 import type { GaugeMoment } from "./moments.ts";
 
 /** A stretch in which a queue, a lag or a latency rose. */

@@ -1,4 +1,5 @@
-import { medianOf, rankCorrelation } from "../phase/phase-statistics.ts";
+import { rankCorrelation } from "../chance/steady-change.ts";
+import { medianOf } from "../phase/phase-statistics.ts";
 import type { GaugeMoment, Stretch } from "./moments.ts";
 
 /** A gauge that rose far above what is usual for it, and what became of that. */
