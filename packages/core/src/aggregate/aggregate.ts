@@ -177,13 +177,13 @@ export class RunAggregation implements SampleSink {
     state.lastCompletionMicros = Math.max(state.lastCompletionMicros, startMicros + seconds * SECOND_MICROS);
   }
 
-  #divide(state: LabelState, { level, slots }: CoveredSteps, given: Cell): void {
+  #divide(state: LabelState, { level, slots, main }: CoveredSteps, given: Cell): void {
     state.requests += given.requests;
     state.longestGiven = Math.max(state.longestGiven, level);
     const lengths = slots.map(({ seconds }) => seconds);
     for (const [at, part] of divideCell(given, lengths).entries()) {
       const open = this.#stages[level]?.cell(state.number, slots[at]?.slot ?? 0);
-      open?.take(part);
+      open?.take(part, main !== null && open.slot !== main);
       // Counts as many samples, so that memory is checked as often.
       this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
     }

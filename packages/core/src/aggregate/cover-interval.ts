@@ -1,4 +1,4 @@
-import { levelOfInterval, STEPS, widthOfInterval } from "../cell/steps.ts";
+import { levelOfInterval, MAX_LONGER, STEPS, widthOfInterval } from "../cell/steps.ts";
 
 /** What an interval puts beyond a step may be this share of the step: sources are a few milliseconds late. */
 const MAX_BEYOND = 0.01;
@@ -8,6 +8,8 @@ const MAX_BEYOND_SECONDS = 0.05;
 export interface CoveredSteps {
   level: number;
   slots: { slot: number; seconds: number }[];
+  /** Of an interval as long as a step, the one that has most of it, and all that its tool quotes. Null: it is longer, or shorter. */
+  main: number | null;
 }
 
 /**
@@ -25,14 +27,15 @@ export function coverInterval(startSecond: number, seconds: number): CoveredStep
   const level = levelOfInterval(seconds);
   const step = STEPS[level] ?? 1;
   const first = Math.floor((startSecond + Math.min(beyond(step), seconds / 2)) / step);
-  if (widthOfInterval(seconds) === null) return { level, slots: [{ slot: first, seconds }] };
+  if (widthOfInterval(seconds) === null) return { level, slots: [{ slot: first, seconds }], main: null };
   const end = startSecond + seconds;
   const slots: CoveredSteps["slots"] = [];
   for (let slot = first; slot === first || end - slot * step > beyond(step); slot++) {
     const from = Math.max(startSecond, slot * step);
     slots.push({ slot, seconds: Math.min(end, (slot + 1) * step) - from });
   }
-  return { level, slots };
+  const isStep = seconds <= step * MAX_LONGER && seconds * MAX_LONGER >= step;
+  return { level, slots, main: isStep ? Math.floor((startSecond + seconds / 2) / step) : null };
 }
 
 function beyond(step: number): number {

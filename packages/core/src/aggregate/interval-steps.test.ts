@@ -124,3 +124,21 @@ describe("a constant load", () => {
     expect(totals.all.requests).toBe(172_800);
   });
 });
+
+it("percentiles that a tool quotes for each step survive an interval that is a second late", () => {
+  const aggregation = new RunAggregation({ originMicros: ORIGIN });
+  let at = 0;
+  for (const [nth, seconds] of [10, 10, 11, 10, 10, 11, 10, 10].entries()) {
+    const distribution = { kind: "quoted" as const, micros: { p50: 1_000 * (nth + 1) } };
+    const cell = { ...counted(seconds * 100), distribution };
+    aggregation.interval(ALL_REQUESTS, ORIGIN + at * 1e6, seconds, cell);
+    at += seconds;
+  }
+  aggregation.finish();
+  const rows = aggregation.drain().filter(({ stepSeconds }) => stepSeconds === 10);
+  expect(rows.map(({ cell }) => cell.requests)).toEqual([...Array.from({ length: 8 }, () => 1_000), 200]);
+  expect(rows.slice(0, 8).map(({ cell }) => cell.distribution)).toEqual(
+    Array.from({ length: 8 }, (_, nth) => ({ kind: "quoted", micros: { p50: 1_000 * (nth + 1) } })),
+  );
+  expect(rows.at(-1)?.cell.distribution.kind).toBe("none");
+});

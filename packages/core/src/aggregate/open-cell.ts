@@ -16,6 +16,8 @@ export class OpenCell {
   #failed: Sketch | null = null;
   /** What the source itself says about this stretch. */
   #given: Cell | null = null;
+  /** The same of the end of an interval that belongs to its neighbour: its counts, whose percentiles the neighbour has. */
+  #beside: Cell | null = null;
 
   constructor(label: number, slot: number) {
     this.label = label;
@@ -23,7 +25,7 @@ export class OpenCell {
   }
 
   get requests(): number {
-    return this.samples + (this.#given?.requests ?? 0);
+    return this.samples + (this.#given?.requests ?? 0) + (this.#beside?.requests ?? 0);
   }
 
   get samples(): number {
@@ -55,15 +57,22 @@ export class OpenCell {
     this.#all.expectLike(other.#all);
   }
 
-  /** Adds what the source gives for this stretch, or for a part of it. */
-  take(cell: Cell): void {
-    this.#given = this.#given === null ? cell : mergeCells(this.#given, cell);
+  /** Adds what the source gives for this stretch, or for a part of it. Of a neighbour's end, quoted percentiles don't count. */
+  take(cell: Cell, isEnd = false): void {
+    if (isEnd && cell.distribution.kind === "quoted") this.#takeCounts(cell);
+    else this.#given = this.#given === null ? cell : mergeCells(this.#given, cell);
+  }
+
+  #takeCounts(cell: Cell): void {
+    const counted: Cell = { ...cell, distribution: { kind: "none" } };
+    this.#beside = this.#beside === null ? counted : mergeCells(this.#beside, counted);
   }
 
   /** Adds a cell, which stays unchanged. */
   absorb(cell: OpenCell): void {
     this.absorbSamples(cell);
     if (cell.#given !== null) this.take(cell.#given);
+    if (cell.#beside !== null) this.#takeCounts(cell.#beside);
   }
 
   /** Only what was counted from samples: the source adds up its own intervals. */
@@ -75,7 +84,7 @@ export class OpenCell {
 
   /** Adds a cell that nobody will read again, reusing its sketches if there are none yet. */
   consume(cell: OpenCell): void {
-    if (this.requests > 0 || this.#given !== null) {
+    if (this.requests > 0 || this.#given !== null || this.#beside !== null) {
       this.absorb(cell);
       return;
     }
@@ -83,6 +92,7 @@ export class OpenCell {
     [this.#all, cell.#all] = [cell.#all, this.#all];
     [this.#failed, cell.#failed] = [cell.#failed, this.#failed];
     this.#given = cell.#given;
+    this.#beside = cell.#beside;
   }
 
   /** Resets it to an empty cell, reusing its memory. */
@@ -95,12 +105,13 @@ export class OpenCell {
     this.#all?.release();
     this.#failed?.release();
     this.#given = null;
+    this.#beside = null;
     return this;
   }
 
   /** Writes what was counted, as `close` would return it, and returns where its distribution ends; null: see `close`. */
   encodeInto(out: ByteWriter, figures: Float64Array, at: number): number | null {
-    if (this.#given !== null || this.#all === null) return null;
+    if (this.#given !== null || this.#beside !== null || this.#all === null) return null;
     const { count, sum, min, max } = this.#all;
     figures[at] = count;
     figures[at + 1] = this.#errors;
@@ -117,9 +128,15 @@ export class OpenCell {
 
   /** The finished cell. The open cell must not be used afterwards. */
   close(): Cell {
-    if (this.#given === null) return this.#counted();
-    const cell = this.#all === null ? this.#given : mergeCells(this.#counted(), this.#given);
+    const given = this.#givenWhole();
+    if (given === null) return this.#counted();
+    const cell = this.#all === null ? given : mergeCells(this.#counted(), given);
     return { ...cell, items: storableCount("items", cell.items), bytes: storableCount("bytes", cell.bytes) };
+  }
+
+  #givenWhole(): Cell | null {
+    if (this.#given === null || this.#beside === null) return this.#given ?? this.#beside;
+    return { ...mergeCells(this.#given, this.#beside), distribution: this.#given.distribution };
   }
 
   #counted(): Cell {

@@ -3,7 +3,7 @@ export const STEPS = [1, 10, 60, 600] as const;
 export type StepSeconds = (typeof STEPS)[number];
 
 /** Sources write intervals a little late, so one may be this much longer than its step. */
-const MAX_LONGER = 1.1;
+export const MAX_LONGER = 1.1;
 /** Widths of points, slices and windows for sources whose intervals are longer than any step. */
 const LONG_WIDTHS = [1_200, 1_800, 3_600, 7_200, 14_400, 28_800];
 
