@@ -59,6 +59,7 @@ describe("12 hours in half hours", () => {
     expect(answer.run.finestStepSeconds).toBe(1_800);
     expect(answer.summary).toMatchObject({ requests: 43_200_000, throughput: 1_000 });
     expect(answer.steady).toMatchObject({ summary: { requests: 43_200_000, throughput: 1_000 } });
+    expect(answer.phase?.leftOut).toMatchObject({ warmUpSeconds: 0, coolDownSeconds: 0, requests: 0 });
     expect(answer.phase?.reason).toMatch(/steady throughout|whole run/i);
     expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["met", "met"]);
     const timeline = await getRunTimeline({ ctx: world.ci, input: { runId: id } });

@@ -114,6 +114,10 @@ function instantOf(origin: Date, offsetSeconds: number): string {
   return new Date(origin.getTime() + offsetSeconds * 1_000).toISOString();
 }
 
+function secondsUntil(origin: Date, end: Date): number {
+  return Math.ceil((end.getTime() - origin.getTime()) / 1_000);
+}
+
 interface LeftOutInput {
   steady: Steady;
   totals: readonly RunTotal[];
@@ -126,13 +130,16 @@ function leftOutOf(run: RunModel, { steady, totals, absent }: LeftOutInput): Sto
   const all = allOf(totals);
   const { fromSeconds, toSeconds, summary } = steady;
   const span = runSpanOf(run) ?? { fromSeconds, toSeconds };
+  // A run that ends on a whole second has nothing in the next one.
+  const endSeconds =
+    run.endedAt === null || run.origin === null ? span.toSeconds : secondsUntil(run.origin, run.endedAt);
   const outside = (of: "requests" | "errors") =>
     UNCOUNTED.some((figure) => absent.includes(figure)) || absent.includes(of)
       ? null
       : Math.max(0, all[of] - (summary[of] ?? 0));
   return {
     warmUpSeconds: Math.max(0, fromSeconds - span.fromSeconds),
-    coolDownSeconds: Math.max(0, toSeconds < span.toSeconds ? span.toSeconds - toSeconds : 0),
+    coolDownSeconds: Math.max(0, endSeconds - toSeconds),
     requests: outside("requests"),
     errors: outside("errors"),
   };
