@@ -35,6 +35,8 @@ export const targetVerdict = z.strictObject({
   threshold: z.number(),
   unit: z.string(),
   value: z.number().nullable(),
+  /** What the figure lies between where no single value is known. `high` null: at least that. Null: there is a value, or nothing is known. */
+  range: z.strictObject({ low: z.number(), high: z.number().nullable() }).nullish(),
   margin: z.number().nullable(),
   bound: z.number().nullable(),
   /**
@@ -65,6 +67,8 @@ export const targetVerdict = z.strictObject({
       code: z.enum(DOUBT_CODES),
       requests: z.number().nullable(),
       seconds: z.number().nullable(),
+      /** What keeps it unsure, without what else is said of its figure. */
+      words: z.string().optional(),
     })
     .nullable()
     .default(null),

@@ -92,4 +92,5 @@ export { ERRORS_BY, runCodes } from "./verdict/called-success.ts";
 export type { ErrorsBy, RunCodes } from "./verdict/called-success.ts";
 export { DOUBT_CODES, FAILURES_PARTS, VERDICTS } from "./verdict/judged.ts";
 export * from "./verdict/verdict.ts";
+export { doubtReasons } from "./verdict/target-sentences.ts";
 export * from "./zone/index.ts";

@@ -27,7 +27,7 @@ describe("a change in words", () => {
     ["p99", 240, 1_400, "+483%", "5.83x slower", "worse"],
     ["p99", 200, 200, "0.0%", "1.00x", "same"],
     ["error-rate", 0.001, 0.003, "+200%", "3.00x", "worse"],
-    ["error-rate", 0.001, 0, "−100%", "0.00x", "better"],
+    ["error-rate", 0.001, 0, "−100%", "to none", "better"],
     ["p50", 45, 30, "−33.3%", "1.50x faster", "better"],
   ] as const)("%s from %d to %d is %s and %s", (metric, before, after, percent, times, direction) => {
     expect(changeOf(metric, before, after)).toMatchObject({ words: { percent, times }, direction });

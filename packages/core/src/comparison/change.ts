@@ -65,9 +65,10 @@ export function badnessOf(
   return (rises ? -1 : 1) * Math.log(after / before);
 }
 
-/** "2.87x"; for latencies, the ratio above 1: "5.83x faster", "1.20x slower". */
+/** "2.87x"; for latencies, the ratio above 1: "5.83x faster", "1.20x slower". Of what is gone, "to none". */
 export function formatRatio(metric: FigureId, times: number): string {
-  if (FIGURES[metric].quantile === null || times === 0) return formatTimes(times);
+  if (times === 0) return "to none";
+  if (FIGURES[metric].quantile === null) return formatTimes(times);
   const text = formatTimes(times < 1 ? 1 / times : times);
   return text === "1.00x" ? text : `${text} ${times < 1 ? "faster" : "slower"}`;
 }

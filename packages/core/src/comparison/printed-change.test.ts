@@ -25,9 +25,18 @@ describe("a printed change", () => {
     expect(printedChange(metric, { before, after })).toEqual({ before: from, after: to, size });
   });
 
+  it("goes from errors to none, and stays at 0% without any", () => {
+    expect(printedChange("error-rate", { before: 0.048, after: 0 })).toEqual({
+      before: "4.80%",
+      after: "none",
+      size: "−100%",
+    });
+    expect(printedChange("error-rate", { before: 0, after: 0 })).toMatchObject({ before: "0%", after: "0%" });
+  });
+
   it("has no size from zero, or if a figure is unknown", () => {
     expect(printedChange("error-rate", { before: 0, after: 0.02 })).toEqual({
-      before: "0%",
+      before: "none",
       after: "2.00%",
       size: null,
     });

@@ -83,7 +83,7 @@ export function withFewestDigits(
   }
 }
 
-/** One change as sentences have it: "42.1 ms", "48.4 ms" and "+14.8%". From zero, there is no size. */
+/** One change as sentences have it: "42.1 ms", "48.4 ms" and "+14.8%". From zero, there is no size. Errors go from or to "none". */
 export function printedChange(
   metric: FigureId,
   { before, after }: { before: number | null; after: number | null },
@@ -93,9 +93,10 @@ export function printedChange(
   const [from = null, to = null] = printedFigures(metric, rounded, 0).map((text) =>
     text === null ? null : withUnit(metric, text),
   );
+  const isNone = (value: number | null | undefined) => metric === "error-rate" && ratio !== 1 && value === 0;
   return {
-    before: from ?? "unknown",
-    after: to ?? "unknown",
+    before: isNone(rounded[0]) && rounded[1] !== 0 ? "none" : (from ?? "unknown"),
+    after: isNone(rounded[1]) && rounded[0] !== 0 ? "none" : (to ?? "unknown"),
     size: ratio === null ? null : formatChange(ratio - 1),
   };
 }

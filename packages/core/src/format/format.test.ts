@@ -65,7 +65,7 @@ describe("numbers", () => {
   });
 
   it("shortens on axes", () => {
-    expect([0, 500, 20_000, 1_250_000, 3e9].map(formatShort)).toEqual(["0", "500", "20k", "1.3M", "3G"]);
+    expect([0, 500, 20_000, 1_250_000, 3e9].map(formatShort)).toEqual(["0", "500", "20k", "1.3M", "3B"]);
   });
 
   it("writes ratios with three digits", () => {

@@ -33,10 +33,10 @@ export function formatSigned(value: number, format: (value: number) => string): 
   return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-/** 60k, 1.2M: for axes, charts and counts in passing; a measured figure is never shortened. */
+/** 60k, 1.2M, 2.1B: for axes, charts and counts in passing; a measured figure is never shortened. */
 export function formatShort(value: number): string {
   const size = Math.abs(value);
-  if (size >= 1e9) return `${compact.format(value / 1e9)}G`;
+  if (size >= 1e9) return `${compact.format(value / 1e9)}B`;
   if (size >= 1e6) return `${compact.format(value / 1e6)}M`;
   if (size >= 1e3) return `${compact.format(value / 1e3)}k`;
   return compact.format(value);

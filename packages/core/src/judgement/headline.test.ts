@@ -111,5 +111,5 @@ it("a finding without figures is said in its own words, and names are cut", () =
     ratio: null,
     interval: null,
   };
-  expect(findingBrief(errors)).toBe("error rate 0% → 2.10%");
+  expect(findingBrief(errors)).toBe("error rate none → 2.10%");
 });

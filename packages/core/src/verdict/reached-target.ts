@@ -19,7 +19,7 @@ export interface ReachedTarget {
   threshold: number;
   value: number | null;
   /** What the figure lies between, if that isn't a single value. */
-  range?: FigureRange | null;
+  range?: FigureRange | null | undefined;
   verdict: Verdict;
   failures?: FailuresPart | null;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { wordsBy } from "../sentences.ts";
-import { TARGET_SENTENCES } from "./target-sentences.ts";
+import { doubtReasons, TARGET_SENTENCES } from "./target-sentences.ts";
 import type { TargetReason } from "./target-sentences.ts";
 
 type Code = TargetReason["code"];
@@ -195,4 +195,11 @@ const SAID: Said = {
 it.each(Object.entries(SAID))("the sentence of %s", (code, [fields, words]) => {
   const stored = JSON.parse(JSON.stringify({ code, ...fields })) as TargetReason;
   expect(wordsBy(TARGET_SENTENCES, [stored])).toBe(words);
+});
+
+it("a doubt leaves out what is known of the figure, unless there is nothing else", () => {
+  const note = { code: "buckets" } as const;
+  const bound = { code: "within-bound" } as const;
+  expect(doubtReasons([bound, note, { code: "whole-judged" }])).toEqual([bound]);
+  expect(doubtReasons([note])).toEqual([note]);
 });

@@ -157,6 +157,14 @@ export const TARGET_SENTENCES = {
 
 export type TargetReason = ReasonOf<typeof TARGET_SENTENCES>;
 
+/** Of an unsure target, without what its figure is and how it is known. Where that is all, it is the doubt. */
+export function doubtReasons(reasons: readonly TargetReason[]): TargetReason[] {
+  const isBeside = ({ code }: TargetReason) =>
+    code === "figure" || code in FIGURE_SENTENCES || code === "whole-judged";
+  const doubts = reasons.filter((one) => !isBeside(one));
+  return doubts.length > 0 ? doubts : [...reasons];
+}
+
 function sureText({ confidence }: Counted): string {
   return `${toUnit(Number((confidence * 100).toPrecision(6)), "%")} confidence`;
 }

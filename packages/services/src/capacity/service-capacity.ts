@@ -55,20 +55,23 @@ export async function readExperimentProof(
 interface Moment {
   workspaceId: string;
   now: Date;
+  /** A peak day, of which its own traffic is no proof. Left out: all runs count. */
+  peakDay?: { startsAt: Date; endsAt: Date } | undefined;
 }
 
 async function readProofs(
   tx: WorkspaceTx,
   of: Parameters<typeof readPeakExperiments>[1]["of"],
-  { workspaceId, now }: Moment,
+  { workspaceId, now, peakDay }: Moment,
 ): Promise<PeakExperiment[]> {
   const { peakEnvironment, proofDays } = await readSettings(tx, workspaceId);
   // All of them: the lowest is what a service has proven, whatever its name.
-  const experiments = await readPeakExperiments(tx, { of, missedGaps: MISSED_GAPS });
+  const own = peakDay === undefined ? null : { from: peakDay.startsAt, to: peakDay.endsAt };
+  const experiments = await readPeakExperiments(tx, { of, missedGaps: MISSED_GAPS, own });
   const experimentIds = experiments.map(({ id }) => id);
   const holdSeconds = CAPACITY_HOLD_SECONDS;
   const held = Map.groupBy(
-    await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds }),
+    await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds, own }),
     ({ experimentId }) => experimentId,
   );
   const risks = await readActiveRisks(tx, experimentIds, now);
@@ -82,8 +85,8 @@ async function readProofs(
   const runIds = [...new Set(wanted.filter((id) => id !== null))];
   const runs = new Map((await readJudgedRuns(tx, { runIds, holdSeconds })).map((run) => [run.id, run]));
   return experiments.map((experiment) => {
-    const own = risks.get(experiment.id) ?? [];
-    const evidence = evidenceOf(experiment, { held, runs, risks: own });
+    const accepted = risks.get(experiment.id) ?? [];
+    const evidence = evidenceOf(experiment, { held, runs, risks: accepted });
     const found = experimentProof(evidence, peakEnvironment);
     const proof = calibratedProof(found, calibrationOf(found, calibrations.get(experiment.serviceId)));
     return {
@@ -91,7 +94,7 @@ async function readProofs(
       proof,
       counting: countingProof(proof, { proofDays }, now),
       newest: runs.get(experiment.newestId ?? "") ?? null,
-      risks: own,
+      risks: accepted,
     };
   });
 }
@@ -132,14 +135,13 @@ function withoutExperiment({ experimentId: _of, ...run }: HeldRunRead): Omit<Hel
   return run;
 }
 
-/** What tests have proven that a service holds, as peak days show it. */
+/** What is proven that a service holds, as peak days show it. */
 export async function readServiceCapacity(
   tx: WorkspaceTx,
-  { serviceId, ...of }: { serviceId: string; workspaceId: string; now: Date },
+  { serviceId, workspaceId, now, peakDay }: { serviceId: string } & Moment,
 ): Promise<ProvenCapacity> {
-  return answerCapacity(
-    (await readPeakProofs(tx, { ...of, serviceIds: [serviceId] })).map(({ counting }) => counting),
-  );
+  const proofs = await readPeakProofs(tx, { serviceIds: [serviceId], workspaceId, now, peakDay });
+  return answerCapacity(proofs.map(({ counting }) => counting));
 }
 
 /** The lowest of these proofs, as pages and the API say it. */

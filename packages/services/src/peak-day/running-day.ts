@@ -19,7 +19,7 @@ export async function readRunningDay(
 ): Promise<RunningDay & { isSimulated: boolean }> {
   const { reading, traffic } = await readingOf(tx, day.serviceId, { now, keepDays });
   const drawn = await readCurvePoints(tx, day);
-  const capacity = await readServiceCapacity(tx, { ...day, now });
+  const capacity = await readServiceCapacity(tx, { ...day, now, peakDay: day });
   const targets = await readTargets(tx, day.serviceId);
   const latest = drawn === null ? await readLatestMinute(tx, day, { reading, targets }) : null;
   // Only a day of which nothing is known lately says when the newest data is from.

@@ -43,7 +43,7 @@ export async function watchPeakDay({
     const phase = phaseOf(day, now);
     const { proven, shown } = phase === "after" ? await readFrozen(tx, day) : NOT_FROZEN;
     const frozen = shown === null ? null : within(shown, day);
-    const capacity = proven?.capacity ?? (await readServiceCapacity(tx, { ...day, now }));
+    const capacity = proven?.capacity ?? (await readServiceCapacity(tx, { ...day, now, peakDay: day }));
     const own = await readOwn(tx, day, { frozen, reading });
     const beside = { day, links: peakDay.earlier, own, capacity, reading };
     const read = frozen === null ? readBackground : readFrozenBackground(frozen);

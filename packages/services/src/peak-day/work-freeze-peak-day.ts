@@ -77,7 +77,12 @@ async function provenOf(
   { stored, report, now }: { stored: FrozenDay; report: ReadinessReport | null; now: Date },
 ) {
   if (!isUnproven(day, stored)) return null;
-  const proofs = await readPeakProofs(tx, { ...day, serviceIds: [day.serviceId], now });
+  const proofs = await readPeakProofs(tx, {
+    workspaceId: day.workspaceId,
+    serviceIds: [day.serviceId],
+    peakDay: day,
+    now,
+  });
   const proof = {
     capacity: answerCapacity(proofs.map(({ counting }) => counting)),
     targets: await readTargets(tx, day.serviceId),

@@ -190,8 +190,8 @@ async function readEvidence(tx: WorkspaceTx, facts: ServiceFacts): Promise<Readi
 }
 
 function evidenceOf(run: JudgedRunRead): EvidenceRun {
-  const { id, number, ranAt, environment, commit, verdict, outcome, throughput, p99Ms, p99RangeMs } = run;
-  const { errorRate, grade, simulated } = run;
+  const { id, number, ranAt, environment, commit, verdict, outcome, p99Ms, p99RangeMs } = run;
+  const { completedThroughput: throughput, errorRate, grade, simulated } = run;
   return {
     id,
     number,

@@ -8,7 +8,7 @@ export interface RatioWords {
 
 /** "1.30x slower": always a factor above 1 and a word that says the direction. From something to nothing there is no factor. */
 export function ratioText(ratio: number, better: "higher" | "lower", words: RatioWords): string {
-  if (ratio === 0) return "down to 0";
+  if (ratio === 0) return "to none";
   const text = formatTimes(Math.max(ratio, 1 / ratio));
   if (text === formatTimes(1)) return text;
   return `${text} ${ratio > 1 === (better === "higher") ? words.better : words.worse}`;

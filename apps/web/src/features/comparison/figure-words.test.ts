@@ -13,7 +13,7 @@ it.each([
   ["p99", 200, 200, { times: "1.00x", percent: "0.0%" }],
   ["error-rate", 0.001, 0.003, { times: "3.00x higher", percent: "+200%" }],
   ["error-rate", 0.003, 0.001, { times: "3.00x lower", percent: "−66.7%" }],
-  ["error-rate", 0.003, 0, { times: "down to 0", percent: "−100%" }],
+  ["error-rate", 0.003, 0, { times: "to none", percent: "−100%" }],
 ] as const)("%s from %d to %d is %j", (metric, before, after, words) => {
   expect(changeWords(metric, changeOf(metric, before, after))).toEqual(words);
 });

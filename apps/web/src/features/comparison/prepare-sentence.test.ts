@@ -244,8 +244,8 @@ describe("the sentence", () => {
         ]),
       ).figures.replaceAll("\u00a0", " ");
     const stayed = "Throughput stayed at 14,010 req/s and p99 at 1,400 ms.";
-    expect(figuresOf(0, 0.5)).toBe(`${stayed} Error rate went from 0 to 50.0%.`);
-    expect(figuresOf(0.5, 0)).toBe(`${stayed} Error rate went from 50.0 to 0%.`);
+    expect(figuresOf(0, 0.5)).toBe(`${stayed} Error rate went from none to 50.0%.`);
+    expect(figuresOf(0.5, 0)).toBe(`${stayed} Error rate went from 50.0% to none.`);
     expect(figuresOf(0.0001, 0.0005)).toBe(stayed);
   });
 

@@ -1,6 +1,6 @@
 import type { MetricRow, MetricStatistic, RunComparison } from "@headroom/contract";
 import { figureText } from "@headroom/core";
-import type { FigureId, PairOutcome } from "@headroom/core";
+import type { Change, FigureId, PairOutcome } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
@@ -265,6 +265,24 @@ const BOTH_WENT: Record<`${Way}-${Way}`, (first: Went, second: Went) => string> 
   "same-same": (a, b) => `${a.name} stayed at ${a.after} and ${b.name} at ${b.after}.`,
 };
 
+/** "Error rate went from 4.8% to none." */
+function errorsWent(
+  { before, after }: Pick<Change, "before" | "after">,
+  texts: readonly (string | null)[],
+  { reference, at }: { reference: number; at: number },
+): Went {
+  const textOf = (value: number | null, text: string | null | undefined) =>
+    value === 0 ? "none" : withMetricUnit("error-rate", text ?? "");
+  const name = metricName("error-rate");
+  return {
+    way: "moved",
+    name,
+    before: textOf(before, texts[reference]),
+    after: textOf(after, texts[at]),
+    times: "",
+  };
+}
+
 /** As they are compared, which isn't as measured where the plan sent another mix of labels. */
 function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
   const { metric, changes } = measured;
@@ -273,6 +291,8 @@ function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
   const { before, after } = change;
   const row = { ...measured, values: measured.values.with(reference, before).with(at, after) };
   const texts = knownTexts(row);
+  if (metric === "error-rate" && (before === 0) !== (after === 0))
+    return [errorsWent(change, texts, { reference, at })];
   return [
     {
       way: figureText(metric, before) === figureText(metric, after) ? "same" : "moved",

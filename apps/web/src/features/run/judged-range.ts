@@ -11,10 +11,11 @@ interface JudgedSummaries {
 
 /** What the figure of a target lies between, in the target's unit; null where only a single value is known, or none. */
 export function judgedRange(target: JudgedTarget, { summary, steady }: JudgedSummaries): FigureRange | null {
-  const { value, label, users, window } = target;
+  const { value, label, users, window, range = null } = target;
   const judged = window?.kind === "steady" ? steady?.summary : summary;
-  if (label !== null || users !== null || judged === undefined) return null;
-  if (value === null) return percentileRange(target, judged);
+  if (label !== null || users !== null || judged === undefined) return range;
+  // As the tables of the run have it.
+  if (value === null) return percentileRange(target, judged) ?? range;
   const isLeast = target.metric.kind === "error-rate" && judged.errorsAtLeast === true;
   return isLeast ? { low: value, high: null } : null;
 }

@@ -172,6 +172,28 @@ describe("the verdict in words", () => {
     expect(ownReason(p95, sharedDoubts([p99, p95, other]))).toBe("p95 is 90 ms.");
   });
 
+  it("doesn't take what is known of a figure for the doubt that targets share", () => {
+    const note = "The source reports buckets, so only a range is known.";
+    const because = (words: string) => ({ code: "chance", requests: null, seconds: null, words }) as const;
+    const unsure = (figure: string, words: string) =>
+      ({
+        ...latencyTarget,
+        verdict: "unsure",
+        reason: `${figure} ${words} ${note}`,
+        doubt: because(words),
+      }) as const;
+    const few = "Too few requests: 1,000 can't show it.";
+    const close = "It is too close to the target.";
+    const [p99, p95] = [unsure("p99 is between 200 and 250 ms.", few), unsure("p95 is 90 ms.", close)];
+    expect(lead({ verdict: "unsure", targets: [p99, p95] })).toBe(
+      `Unsure. p99 is between 200 and 250 ms. ${few} ${note} One more target is unsure.`,
+    );
+    const alike = unsure("p95 is 90 ms.", few);
+    expect(lead({ verdict: "unsure", targets: [p99, alike] })).toBe(
+      `Unsure. ${few} This applies to all 2 unsure targets.`,
+    );
+  });
+
   it("shortens a label that is longer than a sentence", () => {
     const label = `GET /${"x".repeat(400)}`;
     expect(missed({ ...latencyTarget, label })).toMatch(/p99 of GET \/x{54}… 240 ms \(target 200 ms\)\.$/);

@@ -23,7 +23,7 @@ export interface Sentence {
 }
 
 /** With what its figure lies between, if that isn't a single value. */
-type SaidTarget = JudgedTarget & { range?: FigureRange | null };
+type SaidTarget = JudgedTarget & { range?: FigureRange | null | undefined };
 
 type SaidFinding = Pick<JudgementAnswer["findings"][number], "effect" | "kind" | "about" | "words">;
 

@@ -13,7 +13,7 @@ export interface SharedDoubts {
 export function sharedDoubts(targets: readonly JudgedTarget[]): SharedDoubts {
   const [first, ...others] = targets
     .filter(({ verdict }) => verdict === "unsure")
-    .map(({ reason }) => reason.split(SENTENCE_END));
+    .map(({ reason, doubt }) => (doubt?.words ? doubt.words : reason).split(SENTENCE_END));
   const sentences = (first ?? []).filter((sentence) => others.some((other) => other.includes(sentence)));
   if (sentences.length === 0) return { sentences, targets: 0 };
   const alike = others.filter((other) => sentences.every((sentence) => other.includes(sentence)));

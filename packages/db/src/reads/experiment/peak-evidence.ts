@@ -1,3 +1,4 @@
+import { LIVE_TRAFFIC } from "@headroom/core";
 import type { CapacityGap, FigureRange, ProofRun, RunOutcome, TargetResult, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
@@ -33,6 +34,8 @@ export interface JudgedRunRead {
   detail: string | null;
   /** Successful requests a second. */
   throughput: number | null;
+  /** With failed requests, as the pages of the run have it. */
+  completedThroughput: number | null;
   p99Ms: number | null;
   p99RangeMs: FigureRange | null;
   errorRate: number | null;
@@ -95,15 +98,24 @@ const PRESENT = `present as (
   select id as experiment_id, target_set_id as id from experiment where id = any($1::uuid[])
 )`;
 
+/** A stretch of production whose own traffic, kept as a run, proves nothing of it. Null: all runs count. */
+export type OwnTraffic = { from: Date; to: Date } | null;
+
+const isOther = (run: string, first: number) =>
+  `($${first}::timestamptz is null or ${run}.tool is distinct from '${LIVE_TRAFFIC}' or ${run}.started_at >= $${first + 1} or ${run}.ended_at <= $${first})`;
+const spanOf = (own: OwnTraffic) => [own?.from ?? null, own?.to ?? null];
+
 /** The experiments that represent the peaks of these services, by name; or those with these ids, whatever they represent. */
 export function readPeakExperiments(
   tx: WorkspaceTx,
   {
     of,
     missedGaps,
+    own = null,
   }: {
     of: { serviceIds: readonly string[] } | { experimentIds: readonly string[] };
     missedGaps: readonly string[];
+    own?: OwnTraffic;
   },
 ): Promise<PeakExperimentRead[]> {
   const [wanted, ids] =
@@ -113,17 +125,17 @@ export function readPeakExperiments(
   return tx.query(
     `select e.service_id as "serviceId", e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
        e.target_set_id as "targetSetId",
-       (select r.id from run r where r.experiment_id = e.id and ${IS_COMPLETE} and ${counts("r", "e")}
+       (select r.id from run r where r.experiment_id = e.id and ${IS_COMPLETE} and ${counts("r", "e")} and ${isOther("r", 3)}
           order by ${isSimulated("r")}, ${NEWEST_FIRST} limit 1) as "newestId",
        (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = e.target_set_id) as targets,
        (select r.id from run r where r.experiment_id = e.id and r.target_set_id = e.target_set_id and ${IS_COMPLETE} and ${counts("r", "e")}
-          order by coalesce(r.capacity ->> 'gap' <> all($2::text[]), false), ${NEWEST_FIRST} limit 1) as "judgedId",
+          and ${isOther("r", 3)} order by coalesce(r.capacity ->> 'gap' <> all($2::text[]), false), ${NEWEST_FIRST} limit 1) as "judgedId",
        (select ${HELD_ONCE}
-          from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE}) as "heldOnce"
+          from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE} and ${isOther("r", 3)}) as "heldOnce"
      from experiment e
      where ${wanted} and e.deleted_at is null
      order by lower(e.name), e.id`,
-    [ids, missedGaps],
+    [ids, missedGaps, ...spanOf(own)],
   );
 }
 
@@ -138,7 +150,13 @@ export function readHeldRuns(
     experimentIds,
     missedGaps,
     holdSeconds,
-  }: { experimentIds: readonly string[]; missedGaps: readonly string[]; holdSeconds: number },
+    own = null,
+  }: {
+    experimentIds: readonly string[];
+    missedGaps: readonly string[];
+    holdSeconds: number;
+    own?: OwnTraffic;
+  },
 ): Promise<HeldRunRead[]> {
   return tx.query(
     `with ${PRESENT}, miss as materialized (
@@ -150,13 +168,13 @@ export function readHeldRuns(
      select distinct on (r.experiment_id, r.environment) r.experiment_id as "experimentId", r.id, r.number,
        r.ran_at as "ranAt", r.environment, ${DOUBTS}, r.held_throughput as throughput
      from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
-     where ${IS_COMPLETE} and ${counts("r", "e")} and r.held_throughput is not null and not exists (
+     where ${IS_COMPLETE} and ${counts("r", "e")} and ${isOther("r", 4)} and r.held_throughput is not null and not exists (
        select from miss m
        where m.experiment_id = r.experiment_id and m.environment is not distinct from r.environment
          and m.branch is not distinct from r.branch and (m.ran_at, m.published_at) > (r.ran_at, r.published_at) and m.load <= r.held_throughput
      )
      order by r.experiment_id, r.environment, r.held_throughput desc, r.ran_at desc`,
-    [experimentIds, missedGaps, holdSeconds],
+    [experimentIds, missedGaps, holdSeconds, ...spanOf(own)],
   );
 }
 
@@ -169,7 +187,8 @@ export function readJudgedRuns(
   return tx.query(
     `select r.id, r.experiment_id as "experimentId", r.target_set_id as "targetSetId", r.number, r.ran_at as "ranAt", r.environment,
        ${DOUBTS}, r.commit_sha as commit, r.verdict, r.outcome, r.capacity ->> 'gap' as gap, r.capacity ->> 'detail' as detail,
-       ${succeededIn(window)} as throughput, (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
+       ${succeededIn(window)} as throughput, (${window} ->> 'throughput')::float8 as "completedThroughput",
+       (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
        ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        (${window} ->> 'errorRate')::float8 as "errorRate", r.proof ->> 'grade' as grade,
        ${isSimulated("r")} as simulated,

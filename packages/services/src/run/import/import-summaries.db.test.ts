@@ -335,6 +335,28 @@ describe("intervals with buckets of the source", () => {
   });
   const each = buckets(100, { kind: "buckets", upperBoundsMicros: bounds, counts: [60, 30, 10, 0] });
 
+  it("give a label's target its range and its doubt, beside its sentence", async () => {
+    const start = 1_700_000_000e6;
+    const { answer } = await world.upload(
+      { experiment: "label ranges", target: ["p95 of pay <= 101 ms", "p50 of pay <= 90 ms"] },
+      source(
+        "label-ranges",
+        (sink) => {
+          const pay = sink.label("pay", "request");
+          for (let at = 0; at < 30; at++)
+            for (const series of [ALL_REQUESTS, pay]) sink.interval(series, start + at * 10e6, 10, each);
+        },
+        { source: "buckets", clock: "absolute", durationSeconds: 300, startedAtMicros: start },
+      ),
+    );
+    const [p95, p50] = answer.targets;
+    expect(p95).toMatchObject({ verdict: "unsure", value: null, range: { low: 99, high: 104 } });
+    expect(p95?.reason).toMatch(/between 99(\.0)? (ms )?and 104 ms/);
+    expect(p95?.reason).toContain("The source reports buckets");
+    expect(p95?.doubt?.words).not.toContain("The source reports buckets");
+    expect(p50).toMatchObject({ value: null, verdict: "met", range: { low: expect.any(Number) } });
+  });
+
   it("give ranges over time, in slices and as a distribution, and no errors where the source has none", async () => {
     const start = 1_700_000_000e6;
     const { answer } = await world.upload(

@@ -1,7 +1,7 @@
 import { LABELS_IN_SUMMARY } from "@headroom/contract";
 import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
-import { formatTarget, phaseWords, reasonWords, withWords } from "@headroom/core";
-import type { JudgedTarget, JudgedWindow, StatedLoad, TargetVerdict } from "@headroom/core";
+import { doubtReasons, formatTarget, phaseWords, reasonWords, withWords } from "@headroom/core";
+import type { FigureRange, JudgedTarget, JudgedWindow, StatedLoad, TargetVerdict } from "@headroom/core";
 import { readLabels, readListedRuns, readRun, readSetAside } from "@headroom/db";
 import type { RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { acceptRefusal } from "./accept-refusal.ts";
@@ -309,7 +309,19 @@ export function toLabelSummary(row: RunLabel): LabelSummary {
 
 /** A stored verdict with its sentences, as the API returns it. */
 export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
-  return withWords(toVerdict(row));
+  const verdict = toVerdict(row);
+  const { reasons, doubt } = verdict;
+  return {
+    ...withWords(verdict),
+    range: rangeOf(verdict),
+    doubt: doubt === null ? null : { ...doubt, words: reasonWords(doubtReasons(reasons)) },
+  };
+}
+
+/** Where a source has only ranges, its figure's reason says which. */
+function rangeOf({ value, reasons }: Pick<TargetVerdict, "value" | "reasons">): FigureRange | null {
+  const figure = reasons.find((one) => one.code === "figure");
+  return value !== null || figure === undefined ? null : { low: figure.low, high: figure.high };
 }
 
 /** Samples of another run neither meet a target of this one nor miss it. */

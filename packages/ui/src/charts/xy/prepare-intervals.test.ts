@@ -92,6 +92,11 @@ describe("intervals of a change", () => {
       block: null,
       text: "unknown",
     }));
+  it("say of what is gone that it is, and not that nothing is known", () =>
+    expect(first({ ratio: 0, low: null, high: null, smallestChange: null })).toMatchObject({
+      at: null,
+      text: "to none",
+    }));
   it("name only the ratios that have room, and always no change", () => {
     const { axis } = prepare(row({ low: 0.5, high: 40 }));
     const x = (value: number) => Math.log(value) * 60;
