@@ -100,6 +100,12 @@ describe("gauges around a run", () => {
     ]);
     expect(judged.run.endedAt).toBe(answer.run.endedAt);
     const { own, before, after, words, besideLoad } = await lagOf(answer.run.id);
+    const coarse = await listRunGauges({
+      ctx: world.home.viewer,
+      input: { runId: answer.run.id, parameters: { points: "10" } },
+    });
+    const [few] = coarse.gauges.filter(({ name }) => name === "lag");
+    expect([few?.points.length, few?.words, few?.besideLoad]).toEqual([8, words, besideLoad]);
     expect([own[0], own.at(-1)]).toEqual([0, 230]);
     expect([before[0], before.at(-1), after[0], after.at(-1)]).toEqual([-300, -10, 240, 900]);
     expect(besideLoad?.growth).toBeNull();

@@ -1,6 +1,6 @@
 import { gaugeParameters } from "@headroom/contract";
 import type { RunGauges } from "@headroom/contract";
-import { sayGauge } from "@headroom/core";
+import { MAX_POINTS, sayGauge } from "@headroom/core";
 import { formatClock } from "@headroom/core/format";
 import type { GaugePoint } from "@headroom/core";
 import type { Context } from "../../context.ts";
@@ -9,6 +9,9 @@ import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { readRunGauges } from "./read-run-gauges.ts";
+
+/** As comparisons read them. */
+const POINTS = MAX_POINTS / 2;
 
 /** What the gauges of a run showed while it ran. */
 export async function listRunGauges({
@@ -33,9 +36,12 @@ export async function listRunGauges({
     });
     const started = run.startedAt?.getTime() ?? origin;
     const clock = (instant: string) => formatClock((Date.parse(instant) - started) / 1_000);
-    const { gauges, meanwhile } = await readRunGauges(tx, run, { maxPoints, wanted: null });
+    // What is said doesn't depend on how many points are drawn.
+    const { gauges: said, meanwhile } = await readRunGauges(tx, run, { maxPoints: POINTS, wanted: null });
+    const gauges =
+      maxPoints === POINTS ? said : (await readRunGauges(tx, run, { maxPoints, wanted: null })).gauges;
     return {
-      gauges: gauges.map((gauge) => ({
+      gauges: gauges.map((gauge, at) => ({
         name: gauge.name,
         unit: gauge.unit,
         pointSeconds: gauge.pointSeconds,
@@ -48,8 +54,8 @@ export async function listRunGauges({
                 before: gauge.around.before.map(pointOf),
                 after: gauge.around.after.map(pointOf),
               },
-        besideLoad: gauge.besideLoad,
-        words: sayGauge(gauge.unit, gauge.besideLoad, clock),
+        besideLoad: said[at]?.besideLoad ?? gauge.besideLoad,
+        words: sayGauge(gauge.unit, said[at]?.besideLoad ?? gauge.besideLoad, clock),
       })),
       meanwhile,
     };

@@ -10,7 +10,7 @@ import { besideLoadIn, isUsers, readRequests } from "./gauge-beside-load.ts";
 import { readMeanwhile } from "./gauges-meanwhile.ts";
 
 /** What a gauge showed before its run began, and after it ended. */
-export interface GaugeAround {
+interface GaugeAround {
   pointSeconds: number;
   before: GaugePoint[];
   after: GaugePoint[];
