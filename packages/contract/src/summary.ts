@@ -19,6 +19,11 @@ export const labelSummary = z.strictObject({
   /** Null: the source doesn't report it. */
   errors: count.nullable(),
   throughput: z.number().nonnegative().nullable(),
+  /** Rows or messages, where a request carries several; otherwise as many as requests. */
+  items: count.nullable().default(null),
+  itemsThroughput: z.number().nonnegative().nullable().default(null),
+  /** Of the items of all requests. */
+  itemsShare: share.nullable().default(null),
   latencyMs,
 });
 export type LabelSummary = z.infer<typeof labelSummary>;

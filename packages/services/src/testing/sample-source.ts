@@ -8,6 +8,8 @@ export interface Sample {
   completedAtMicros: number;
   latencyMicros: number;
   failed?: boolean;
+  /** Rows or messages that it carries; one by default. */
+  items?: number;
 }
 
 const NOTHING_REFUSED = { count: 0, first: [] };
@@ -43,8 +45,11 @@ export function comparableSource(
     flush: () => Promise<void>,
     startMicros: number,
   ): Promise<ParseReport> => {
-    for (const [at, { label, completedAtMicros, latencyMicros, failed = false }] of samples.entries()) {
-      sink.add(sink.label(label, "request"), completedAtMicros, latencyMicros, failed, 1, 100);
+    for (const [
+      at,
+      { label, completedAtMicros, latencyMicros, failed = false, items = 1 },
+    ] of samples.entries()) {
+      sink.add(sink.label(label, "request"), completedAtMicros, latencyMicros, failed, items, 100);
       if (at % 1_000 === 999) await flush();
     }
     give(sink, startMicros);

@@ -16,7 +16,7 @@ interface Column {
   cell: (row: LabelRow) => string;
 }
 
-export const LABEL_COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column[] = [
   { sort: "requests", head: "Share", className: WIDE, width: "w-22", cell: ({ share }) => `${share}%` },
   {
     sort: "throughput",
@@ -34,7 +34,26 @@ export const LABEL_COLUMNS: readonly Column[] = [
   { sort: "errors", head: "Errors", className: WIDE, width: "w-22", cell: ({ errors }) => errors },
 ];
 
+/** Where requests carry several items. */
+const ITEM_COLUMNS: readonly Column[] = [
+  {
+    sort: "items",
+    head: "Items, %",
+    className: WIDE,
+    width: "w-22",
+    cell: ({ itemsShare }) => `${itemsShare}%`,
+  },
+  { sort: "items", head: "items/s", className: WIDE, width: "w-24", cell: ({ items }) => items },
+];
+
+export function labelColumns(hasItems: boolean): readonly Column[] {
+  if (!hasItems) return COLUMNS;
+  const after = COLUMNS.findIndex(({ sort }) => sort === "throughput") + 1;
+  return COLUMNS.toSpliced(after, 0, ...ITEM_COLUMNS);
+}
+
 interface LabelRowProps {
+  columns: readonly Column[];
   row: LabelRow;
   at: number;
   judged: boolean;
@@ -47,6 +66,7 @@ interface LabelRowProps {
 
 /** A label opens its own timeline; hovering shows its full name. */
 export function LabelRowCells({
+  columns,
   row,
   at,
   judged,
@@ -82,7 +102,7 @@ export function LabelRowCells({
           {row.under}
         </span>
       </th>
-      {LABEL_COLUMNS.map(({ head, sort, className, cell }) => (
+      {columns.map(({ head, sort, className, cell }) => (
         <td
           key={head}
           className={

@@ -17,7 +17,7 @@ import type { Verdict } from "@headroom/core";
 import { useTRPC } from "../../trpc/client.tsx";
 import { labelsAtOnce, labelsQuery } from "./labels-query.ts";
 import type { WindowLabels } from "./labels-query.ts";
-import { LABEL_COLUMNS, LABEL_ROW_HEIGHT, LabelRowCells } from "./labels-row.tsx";
+import { labelColumns, LABEL_ROW_HEIGHT, LabelRowCells } from "./labels-row.tsx";
 import { prepareLabel, verdictsByLabel } from "./prepare-labels.ts";
 import { useRunView } from "./run-view.tsx";
 import { firstDirection, runAddress } from "./search-params.ts";
@@ -27,6 +27,8 @@ import type { JudgedTarget } from "./target-words.ts";
 export interface LabelsTableProps {
   /** Requests in the window, for the shares. */
   requests: number | null;
+  /** All items, where requests carry several. */
+  items: number | null;
   /** The source leaves out some failed requests. */
   errorsAtLeast: true | undefined;
   targets: readonly JudgedTarget[];
@@ -42,7 +44,7 @@ const KIND_WORDS = {
   status: "Status codes",
 } as const;
 
-export function LabelsTable({ requests, errorsAtLeast, targets, first, firstView }: LabelsTableProps) {
+export function LabelsTable({ requests, items, errorsAtLeast, targets, first, firstView }: LabelsTableProps) {
   const { view, note } = useRunView();
   const order = view.labels;
   const verdicts = useMemo(() => verdictsByLabel(targets), [targets]);
@@ -82,6 +84,7 @@ export function LabelsTable({ requests, errorsAtLeast, targets, first, firstView
           first={first}
           firstView={firstView}
           requests={requests}
+          items={items}
           errorsAtLeast={errorsAtLeast}
           verdicts={verdicts}
           onSort={(sort) => change(nextSort(order, sort))}
@@ -95,13 +98,15 @@ interface LabelRowsProps {
   first: WindowLabels;
   firstView: RunView;
   requests: number | null;
+  /** All items, where requests carry several. */
+  items: number | null;
   errorsAtLeast: true | undefined;
   verdicts: ReadonlyMap<string, Verdict>;
   onSort: (sort: LabelSort) => void;
 }
 
 /** A scrolling region of any length that loads the rows in sight. */
-function LabelRows({ first, firstView, requests, errorsAtLeast, verdicts, onSort }: LabelRowsProps) {
+function LabelRows({ first, firstView, requests, items, errorsAtLeast, verdicts, onSort }: LabelRowsProps) {
   const { view } = useRunView();
   const scroller = useRef<HTMLDivElement>(null);
   const { found, sortedAmong, rowAt, rows, failure, fetching } = useLabelPages(scroller, first, firstView);
@@ -126,7 +131,7 @@ function LabelRows({ first, firstView, requests, errorsAtLeast, verdicts, onSort
           aria-rowcount={found + 1}
           className="ledger ledger-fit labels table-fixed"
         >
-          <LabelsHead judged={verdicts.size > 0} onSort={onSort} />
+          <LabelsHead judged={verdicts.size > 0} hasItems={items !== null} onSort={onSort} />
           <tbody>
             <Room height={rows.before} />
             {indexes(rows.from, rows.to).map((at) => {
@@ -138,6 +143,7 @@ function LabelRows({ first, firstView, requests, errorsAtLeast, verdicts, onSort
                   label={label}
                   at={at}
                   requests={requests}
+                  items={items}
                   errorsAtLeast={errorsAtLeast}
                   verdicts={verdicts}
                   onKeyDown={onKeyDown}
@@ -155,10 +161,11 @@ function LabelRows({ first, firstView, requests, errorsAtLeast, verdicts, onSort
 
 interface LabelsHeadProps {
   judged: boolean;
+  hasItems: boolean;
   onSort: (sort: LabelSort) => void;
 }
 
-function LabelsHead({ judged, onSort }: LabelsHeadProps) {
+function LabelsHead({ judged, hasItems, onSort }: LabelsHeadProps) {
   const order = useRunView().view.labels;
   return (
     <thead className="sticky top-0 z-1 bg-surface">
@@ -166,7 +173,7 @@ function LabelsHead({ judged, onSort }: LabelsHeadProps) {
         <SortHeader direction={directionOf(order, "label")} onSort={() => onSort("label")}>
           Label
         </SortHeader>
-        {LABEL_COLUMNS.map(({ sort, head, className, width }) => (
+        {labelColumns(hasItems).map(({ sort, head, className, width }) => (
           <SortHeader
             key={head}
             direction={directionOf(order, sort)}
@@ -190,17 +197,20 @@ interface LoadedRowProps {
   label: WindowLabels["labels"][number];
   at: number;
   requests: number | null;
+  /** All items, where requests carry several. */
+  items: number | null;
   errorsAtLeast: true | undefined;
   verdicts: ReadonlyMap<string, Verdict>;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function LoadedRow({ label, at, requests, errorsAtLeast, verdicts, onKeyDown }: LoadedRowProps) {
+function LoadedRow({ label, at, requests, items, errorsAtLeast, verdicts, onKeyDown }: LoadedRowProps) {
   const { runId, view, go } = useRunView();
   const { label: name, kind } = label;
-  const row = prepareLabel(label, { requests, verdicts, errorsAtLeast });
+  const row = prepareLabel(label, { requests, items, verdicts, errorsAtLeast });
   return (
     <LabelRowCells
+      columns={labelColumns(items !== null)}
       row={row}
       at={at}
       judged={verdicts.size > 0}
@@ -282,7 +292,7 @@ function Room({ height }: { height: number }) {
 function WaitingRow({ at }: { at: number }) {
   return (
     <tr aria-rowindex={at + 2} style={{ height: LABEL_ROW_HEIGHT }}>
-      <td colSpan={LABEL_COLUMNS.length + 2} className="text-ink-3">
+      <td colSpan={labelColumns(true).length + 2} className="text-ink-3">
         …
       </td>
     </tr>

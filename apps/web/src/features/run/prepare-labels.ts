@@ -1,3 +1,4 @@
+import type { WindowSummary } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
 import {
   formatClock,
@@ -17,6 +18,9 @@ export interface LabelRow {
   kind: WindowLabel["kind"];
   share: string;
   throughput: string;
+  /** Items per second; absent if each request is one. */
+  items: string;
+  itemsShare: string;
   p50: string;
   p90: string;
   p95: string;
@@ -38,6 +42,8 @@ const ABSENT = "-";
 interface LabelsContext {
   /** All requests in the window, for the share of each. */
   requests: number | null;
+  /** All items in the window; null: unknown, or each request is one, so that nobody needs to read of them. */
+  items: number | null;
   verdicts: ReadonlyMap<string, Verdict>;
   /** The source leaves out some failed requests. */
   errorsAtLeast: true | undefined;
@@ -45,14 +51,15 @@ interface LabelsContext {
 
 export function prepareLabel(
   label: WindowLabel,
-  { requests: all, verdicts, errorsAtLeast }: LabelsContext,
+  { requests: all, items: allItems, verdicts, errorsAtLeast }: LabelsContext,
 ): LabelRow {
   const { requests, errors, throughput, kind } = label;
   const row = {
     key: `${kind} ${label.label}`,
     label: label.label,
     kind,
-    share: requests === null || all === null || all === 0 ? ABSENT : formatFixed((requests / all) * 100, 1),
+    share: shareOf(requests, all),
+    ...itemsOfLabel(label, allItems),
     throughput: or(throughput, formatFigure),
     p50: or(label.p50Micros, formatMicrosAsMillis),
     p90: or(label.p90Micros, formatMicrosAsMillis),
@@ -66,6 +73,23 @@ export function prepareLabel(
     verdict: verdicts.get(label.label) ?? null,
   };
   return { ...row, under: underOf(row) };
+}
+
+function shareOf(part: number | null, all: number | null): string {
+  return part === null || all === null || all === 0 ? ABSENT : formatFixed((part / all) * 100, 1);
+}
+
+function itemsOfLabel({ items, requests, throughput }: WindowLabel, all: number | null) {
+  const perSecond =
+    all === null || items === null || throughput === null || !requests
+      ? null
+      : (throughput * items) / requests;
+  return { items: or(perSecond, formatFigure), itemsShare: shareOf(items, all) };
+}
+
+/** All items of a window where requests carry several; null: each is one, or nobody knows. */
+export function countedItems({ items, requests }: Pick<WindowSummary, "items" | "requests">): number | null {
+  return items === requests ? null : items;
 }
 
 function underOf({

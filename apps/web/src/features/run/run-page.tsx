@@ -19,6 +19,7 @@ import { latencyTargetsOf } from "./prepare-capacity.ts";
 import { prepareAccept } from "./prepare-accept.ts";
 import { prepareBeside } from "./prepare-beside.ts";
 import { prepareDistribution, prepareHeatmapFrame, shownDistribution } from "./prepare-distribution.ts";
+import { countedItems } from "./prepare-labels.ts";
 import { prepareFigures, shownSummary } from "./prepare-figures.ts";
 import { prepareHonesty } from "./prepare-honesty.ts";
 import { prepareProofNote, prepareProofPanel } from "./prepare-proof.ts";
@@ -275,6 +276,7 @@ function prepareTables(
   return {
     labels: {
       requests: shownSummary(whole, view.successful).requests,
+      items: countedItems(shownSummary(whole, view.successful)),
       errorsAtLeast: whole.summary.errorsAtLeast,
       targets: answer.targets,
       first,

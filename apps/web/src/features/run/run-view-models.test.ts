@@ -266,7 +266,7 @@ describe("figures and warnings", () => {
 });
 
 describe("labels", () => {
-  const context = { requests: 1_000, verdicts: new Map(), errorsAtLeast: undefined };
+  const context = { requests: 1_000, items: null, verdicts: new Map(), errorsAtLeast: undefined };
 
   it("carry the verdict of a target on them, the worst of several", () => {
     const name = "popular.category";
@@ -276,13 +276,18 @@ describe("labels", () => {
     ]);
     const row = prepareLabel(windowLabel(name, 262, 291), {
       requests: 1_000,
+      items: null,
       verdicts,
       errorsAtLeast: undefined,
     });
     expect(row).toMatchObject({ share: "26.2", p99: "291", errors: "0", verdict: "missed", note: null });
     expect(
-      prepareLabel(windowLabel("other", 1, 1), { requests: 1_000, verdicts, errorsAtLeast: undefined })
-        .verdict,
+      prepareLabel(windowLabel("other", 1, 1), {
+        requests: 1_000,
+        items: null,
+        verdicts,
+        errorsAtLeast: undefined,
+      }).verdict,
     ).toBeNull();
   });
   it("count one error as one below their name", () => {

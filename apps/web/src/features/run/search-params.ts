@@ -17,6 +17,7 @@ export const LABEL_SORTS = [
   "label",
   "requests",
   "throughput",
+  "items",
   "p50",
   "p90",
   "p95",

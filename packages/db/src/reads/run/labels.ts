@@ -10,6 +10,7 @@ const SORTS = {
   errors: "l.errors",
   errorRate: "l.errors::float8 / nullif(l.requests, 0)",
   throughput: "l.throughput",
+  items: "l.items",
   min: "l.min_us",
   mean: "l.mean_us",
   p50: "l.p50_us",

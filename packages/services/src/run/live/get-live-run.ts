@@ -262,6 +262,9 @@ function toLabel(
       requests,
       errors,
       throughput: requests / covered,
+      items: cell.items,
+      itemsThroughput: cell.items / covered,
+      itemsShare: null,
       latencyMs,
     },
   ];

@@ -7,6 +7,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { toLabelSummary } from "../record/read-run-detail.ts";
+import { storedSummary } from "../record/stored.ts";
 import { requireRun } from "../record/require-run.ts";
 
 /** One page of a run's labels, busiest first. */
@@ -23,10 +24,15 @@ export async function listRunLabels({
   const skip = cursor === undefined ? 0 : readCursor(cursor);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
+    const { summary } = await tx.prisma.run.findUniqueOrThrow({
+      where: { id: runId },
+      select: { summary: true },
+    });
+    const all = storedSummary(summary)?.items ?? null;
     const { labels, total } = await readLabels(tx, { runId, skip, limit });
     const after = skip + labels.length;
     return {
-      labels: labels.map(toLabelSummary),
+      labels: labels.map((label) => toLabelSummary(label, all)),
       labelsTotal: total,
       next: labels.length > 0 && after < total ? writeCursor(after) : null,
     };

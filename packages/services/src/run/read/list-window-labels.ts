@@ -27,6 +27,7 @@ type WindowLabelsInput = z.output<typeof windowLabelsInput>;
 /** A label in the window. Latencies in microseconds, unrounded; null: unknown there. */
 export interface WindowLabel extends Omit<RunLabel, "seriesId" | "rank" | "items" | "bytes" | "requests"> {
   requests: number | null;
+  items: number | null;
   /** If the window was widened or narrowed to whole steps stored for the label. */
   covered: { fromSeconds: number; toSeconds: number } | null;
 }
@@ -90,7 +91,7 @@ async function readPage(
   return { labels: sorted.slice(skip, skip + limit), found: among ?? busiest.total, sortedAmong: among };
 }
 
-function storedLabel({ seriesId: _id, rank: _rank, items: _items, bytes: _bytes, ...label }: RunLabel) {
+function storedLabel({ seriesId: _id, rank: _rank, bytes: _bytes, ...label }: RunLabel) {
   return label;
 }
 
@@ -143,6 +144,7 @@ async function readCells(
 
 const NOTHING = {
   requests: null,
+  items: null,
   errors: null,
   throughput: null,
   minMicros: null,
@@ -159,6 +161,7 @@ function labelFigures(cell: Summarized, seconds: number, absent: readonly Absent
   const counted = absent.includes("requests") ? null : cell.requests;
   return {
     requests: absent.includes("request-count") ? null : counted,
+    items: counted === null ? null : cell.items,
     throughput: counted === null || !(seconds > 0) ? null : counted / seconds,
     minMicros: cell.minMicros,
     meanMicros: meanMicros(cell),
@@ -196,6 +199,7 @@ const FIGURES: Record<LabelSort, (label: WindowLabel) => number | null> = {
   errors: ({ errors }) => errors,
   errorRate: ({ errors, requests }) => (errors === null || !requests ? null : errors / requests),
   throughput: ({ throughput }) => throughput,
+  items: ({ items }) => items,
   min: ({ minMicros }) => minMicros,
   mean: (label) => label.meanMicros,
   p50: ({ p50Micros }) => p50Micros,

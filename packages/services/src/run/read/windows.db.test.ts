@@ -7,6 +7,7 @@ import type { Sample } from "../../testing/index.ts";
 import { getRunHeatmap } from "./get-heatmap.ts";
 import { getRunSketch, getRunWindow } from "./get-window.ts";
 import { listRunSlices } from "./list-slices.ts";
+import { listRunLabels } from "./list-labels.ts";
 import { listWindowLabels } from "./list-window-labels.ts";
 
 let importing: Importing;
@@ -243,4 +244,32 @@ it("a window is there for who may read the run, and for nobody else", async () =
   await expect(getRunWindow({ ctx: ingestOnly, input: { runId } })).rejects.toMatchObject({
     code: "scope-missing",
   });
+});
+
+it("labels have their items and the share of them, in lists, in the window and in the API", async () => {
+  // Each request of one label carries four times as many rows as one of the other.
+  const rows = new Map([
+    ["GET /cart", 17],
+    ["GET /search", 68],
+  ]);
+  const samples = testSamples.map((sample) => ({ ...sample, items: rows.get(sample.label) ?? 1 }));
+  const { answer } = await importing.upload({ experiment: "Rows" }, sampleSource(samples));
+  const { id } = answer.run;
+  const all = samples.reduce((sum, { items }) => sum + items, 0);
+  const page = await listRunLabels({ ctx: ctx(), input: { runId: id, parameters: {} } });
+  expect(page.labels).toEqual(answer.summary.labels);
+  for (const { label, requests, items, itemsShare, itemsThroughput, throughput } of page.labels) {
+    const each = rows.get(label) ?? 0;
+    expect([items, itemsShare]).toEqual([requests * each, (requests * each) / all]);
+    expect(itemsThroughput).toBeCloseTo((throughput ?? 0) * each, 6);
+  }
+  for (const window of ["whole", { fromSeconds: 10, toSeconds: 70 }] as const) {
+    const input = { runId: id, window, sort: "items", direction: "desc" } as const;
+    const { labels } = await listWindowLabels({ ctx: ctx(), input });
+    const counts = labels.map(({ items }) => items ?? 0);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(
+      labels.map(({ label, requests, items }) => (items ?? 0) / (requests ?? 1) / (rows.get(label) ?? 0)),
+    ).toEqual(labels.map(() => 1));
+  }
 });

@@ -233,7 +233,11 @@ function toAnswer(
       endedAt: run.endedAt.toISOString(),
       finestStepSeconds: read.finestStepSeconds,
     },
-    summary: { ...inOrder(summary), labelsTotal, labels: labels.map(toLabelSummary) },
+    summary: {
+      ...inOrder(summary),
+      labelsTotal,
+      labels: labels.map((label) => toLabelSummary(label, summary.items)),
+    },
     steady: steady === null ? null : { from: steady.from, to: steady.to, summary: inOrder(steady.summary) },
     phase: inPhaseOrder(storedPhase(run.phase)),
     proof: { grade, source, errorBound, exact, beyond, reasons, overrides },
@@ -287,13 +291,18 @@ function inPhaseOrder(phase: StoredPhase | null): RunAnswer["phase"] {
   return { method, reason, ramp, leftOut: within, rise, holes, hangs };
 }
 
-export function toLabelSummary(row: RunLabel): LabelSummary {
+/** `allItems`: of all requests of the run; null: unknown. */
+export function toLabelSummary(row: RunLabel, allItems: number | null): LabelSummary {
+  const { requests, items, throughput } = row;
   return {
     label: row.label,
     kind: row.kind,
     requests: row.requests,
     errors: row.errors,
-    throughput: row.throughput,
+    throughput,
+    items,
+    itemsThroughput: throughput === null || requests === 0 ? null : (throughput * items) / requests,
+    itemsShare: allItems === null || allItems === 0 ? null : Math.min(1, items / allItems),
     latencyMs: {
       min: millis(row.minMicros),
       mean: millis(row.meanMicros),

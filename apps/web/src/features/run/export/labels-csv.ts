@@ -16,9 +16,11 @@ export const LABELS_HEAD = [
   "max_ms",
   "window_from_seconds",
   "window_to_seconds",
+  "items",
+  "items_per_second",
 ] as const;
 
-/** The last two columns are filled if a label is stored too coarsely for the exact window. */
+/** The columns of the window are filled if a label is stored too coarsely for the exact window. */
 export function labelsLine(label: WindowLabel): (string | number | null)[] {
   const millis = (micros: number | null) => (micros === null ? null : Math.round(micros) / 1_000);
   return [
@@ -37,5 +39,9 @@ export function labelsLine(label: WindowLabel): (string | number | null)[] {
     millis(label.maxMicros),
     label.covered?.fromSeconds ?? null,
     label.covered?.toSeconds ?? null,
+    label.items,
+    label.items === null || label.throughput === null || !label.requests
+      ? null
+      : (label.throughput * label.items) / label.requests,
   ];
 }

@@ -2,7 +2,7 @@ import { VERDICT_WORDS, formatCount } from "@headroom/ui";
 import { prepareBeside } from "../prepare-beside.ts";
 import { prepareErrors } from "../prepare-errors.ts";
 import { prepareFigures, shownSummary } from "../prepare-figures.ts";
-import { prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
+import { countedItems, prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
 import { prepareWorkload } from "../prepare-workload.ts";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
@@ -50,12 +50,25 @@ export function labels({ detail, view, window, labels: page }: OfflineInput): Ht
   if (page.labels.length === 0) return null;
   const context = {
     requests: shownSummary(window, view.successful).requests,
+    items: countedItems(shownSummary(window, view.successful)),
     verdicts: verdictsByLabel(detail.answer.targets),
     errorsAtLeast: window.summary.errorsAtLeast,
   };
   const rows = page.labels.map((label) => prepareLabel(label, context));
   const more = page.found - rows.length;
-  const heads = ["Share", "req/s", "p50", "p90", "p95", "p99, ms", "p99.9", "Max", "Errors"];
+  const hasItems = context.items !== null;
+  const heads = [
+    "Share",
+    "req/s",
+    ...(hasItems ? ["Items, %", "items/s"] : []),
+    "p50",
+    "p90",
+    "p95",
+    "p99, ms",
+    "p99.9",
+    "Max",
+    "Errors",
+  ];
   return section(
     `Labels (${formatCount(page.found)})`,
     markup`<div class="scroll">
@@ -77,6 +90,7 @@ export function labels({ detail, view, window, labels: page }: OfflineInput): Ht
                   ${[
                     `${row.share}%`,
                     row.throughput,
+                    ...(hasItems ? [`${row.itemsShare}%`, row.items] : []),
                     row.p50,
                     row.p90,
                     row.p95,

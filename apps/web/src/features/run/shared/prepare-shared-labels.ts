@@ -1,6 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { RunWindow, WindowLabels } from "@headroom/services";
-import { prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
+import { countedItems, prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
 import type { LabelRow } from "../prepare-labels.ts";
 import { windowName } from "../window-words.ts";
 
@@ -11,6 +11,8 @@ export interface SharedLabelsModel {
   /** Labels that are not shown. */
   more: number;
   judged: boolean;
+  /** Requests carry several items. */
+  hasItems: boolean;
 }
 
 /** The page is for reading and printing, so the busiest labels are enough. */
@@ -26,13 +28,15 @@ interface SharedLabelsInput {
 export function prepareSharedLabels({ targets, window, labels }: SharedLabelsInput): SharedLabelsModel {
   const verdicts = verdictsByLabel(targets);
   const { requests, errorsAtLeast } = window.summary;
+  const items = countedItems(window.summary);
   const rows = labels.labels
     .slice(0, LABELS_SHOWN)
-    .map((label) => prepareLabel(label, { requests, verdicts, errorsAtLeast }));
+    .map((label) => prepareLabel(label, { requests, items, verdicts, errorsAtLeast }));
   return {
     window: windowName(window),
     rows,
     more: labels.found - rows.length,
     judged: verdicts.size > 0,
+    hasItems: items !== null,
   };
 }

@@ -68,11 +68,11 @@ describe("a run that is read by a member and through a link", () => {
     const { requests, errorsAtLeast } = inside.window.summary;
     const verdicts = verdictsByLabel(targets);
     const rows = inside.labels.labels.map((label) =>
-      prepareLabel(label, { requests, verdicts, errorsAtLeast }),
+      prepareLabel(label, { requests, items: null, verdicts, errorsAtLeast }),
     );
     const shown = prepareSharedLabels({ targets, window: shared.window, labels: shared.labels });
     expect(rows.map(({ label }) => label)).toEqual(["GET /cart", "GET /search"]);
-    expect(shown).toEqual({ window: "steady phase", rows, more: 0, judged: true });
+    expect(shown).toEqual({ window: "steady phase", rows, more: 0, judged: true, hasItems: false });
     expect(shared.detail.notes).toBeNull();
   });
 

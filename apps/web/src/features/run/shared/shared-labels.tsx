@@ -5,7 +5,11 @@ import type { SharedLabelsModel } from "./prepare-shared-labels.ts";
 const WIDE = "right max-wide:hidden!";
 
 /** The busiest labels in the judged window. The page is for reading, so there is nothing to sort or search. */
-export function SharedLabels({ model: { window, rows, more, judged } }: { model: SharedLabelsModel }) {
+export function SharedLabels({
+  model: { window, rows, more, judged, hasItems },
+}: {
+  model: SharedLabelsModel;
+}) {
   if (rows.length === 0) return null;
   return (
     <Sheet labelledBy="labels" className="mt-5">
@@ -23,6 +27,16 @@ export function SharedLabels({ model: { window, rows, more, judged } }: { model:
             <th scope="col" className={WIDE}>
               req/s
             </th>
+            {hasItems ? (
+              <>
+                <th scope="col" className={WIDE}>
+                  Items, %
+                </th>
+                <th scope="col" className={WIDE}>
+                  items/s
+                </th>
+              </>
+            ) : null}
             <th scope="col" className={WIDE}>
               p50, ms
             </th>
@@ -40,7 +54,7 @@ export function SharedLabels({ model: { window, rows, more, judged } }: { model:
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.key} row={row} judged={judged} />
+            <Row key={row.key} row={row} judged={judged} hasItems={hasItems} />
           ))}
         </tbody>
       </Table>
@@ -52,7 +66,7 @@ export function SharedLabels({ model: { window, rows, more, judged } }: { model:
 type Shown = SharedLabelsModel["rows"][number];
 
 /** On phones, a block with the name above its figures. */
-function Row({ row, judged }: { row: Shown; judged: boolean }) {
+function Row({ row, judged, hasItems }: { row: Shown; judged: boolean; hasItems: boolean }) {
   return (
     <tr>
       <th scope="row" className="max-wide:col-span-2">
@@ -63,6 +77,12 @@ function Row({ row, judged }: { row: Shown; judged: boolean }) {
       </th>
       <td className={WIDE}>{row.share}</td>
       <td className={WIDE}>{row.throughput}</td>
+      {hasItems ? (
+        <>
+          <td className={WIDE}>{row.itemsShare}</td>
+          <td className={WIDE}>{row.items}</td>
+        </>
+      ) : null}
       <td className={WIDE}>{row.p50}</td>
       <td className="right font-semibold max-wide:text-left!">
         <BlockHead>p99, ms</BlockHead>

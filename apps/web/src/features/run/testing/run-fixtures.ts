@@ -57,6 +57,9 @@ const latencyMs = {
 };
 
 const label = (name: string, requests: number, p99: number) => ({
+  items: requests,
+  itemsThroughput: null,
+  itemsShare: null,
   label: name,
   kind: "request" as const,
   requests,
@@ -221,6 +224,7 @@ export const windowLabel = (name: string, requests: number, p99Millis: number): 
   label: name,
   kind: "request",
   requests,
+  items: requests,
   errors: 0,
   throughput: requests / 770,
   minMicros: 1_200,
