@@ -82,7 +82,7 @@ export function configurationOf({ configuration }: Pick<RunModel, "configuration
 }
 
 /** What the run already has comes first, and counts. */
-export function withMore(
+function withMore(
   configuration: Record<string, string>,
   more: Record<string, string>,
 ): Record<string, string> {
