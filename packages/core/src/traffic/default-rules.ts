@@ -50,6 +50,8 @@ const counts = (label: readonly LabelPart[]): RequestsRule => {
   return { kind: "requests", measure: "counts", unit: "s", label, failed: STATUS };
 };
 
+const KONG_LABEL: readonly LabelPart[] = [{ tags: ["service"] }, { tags: ["route"] }];
+
 const K6_REQUESTS = {
   kind: "requests",
   label: [{ tags: ["name", "url"], path: true }],
@@ -140,6 +142,13 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
     to: durations("s", [METHOD, { tags: ["service"] }]),
   },
   {
+    id: "kong-latency",
+    title: "Kong",
+    // It has no status: only the counter below says which requests failed.
+    metrics: ["kong_request_latency_ms"],
+    to: durations("ms", KONG_LABEL),
+  },
+  {
     id: "k6-prometheus-counts",
     title: "k6 (remote write, counts only)",
     metrics: ["k6_http_reqs_total"],
@@ -181,6 +190,12 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
     title: "Traefik (counts only)",
     metrics: ["traefik_service_requests_total"],
     to: counts([METHOD, { tags: ["service"] }]),
+  },
+  {
+    id: "kong-requests",
+    title: "Kong (counts only)",
+    metrics: ["kong_http_requests_total"],
+    to: counts(KONG_LABEL),
   },
   {
     id: "envoy-requests",

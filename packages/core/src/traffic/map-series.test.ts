@@ -139,3 +139,54 @@ describe("a path", () => {
     expect(foldPath(path)).toBe(folded);
   });
 });
+
+describe("Kong 3", () => {
+  const TEXT = `# HELP kong_http_requests_total HTTP status codes per consumer/service/route in Kong
+# TYPE kong_http_requests_total counter
+kong_http_requests_total{service="discovery",route="location",code="200",source="service",workspace="default",consumer=""} 19880
+kong_http_requests_total{service="discovery",route="location",code="503",source="kong",workspace="default",consumer=""} 120
+# HELP kong_request_latency_ms Total latency incurred during requests for each service/route in Kong
+# TYPE kong_request_latency_ms histogram
+kong_request_latency_ms_bucket{service="discovery",route="location",workspace="default",le="25"} 11500
+kong_request_latency_ms_bucket{service="discovery",route="location",workspace="default",le="+Inf"} 20000
+kong_request_latency_ms_count{service="discovery",route="location",workspace="default"} 20000
+kong_request_latency_ms_sum{service="discovery",route="location",workspace="default"} 900000
+# TYPE kong_upstream_latency_ms histogram
+kong_upstream_latency_ms_count{service="discovery",route="location",workspace="default"} 19880
+# TYPE kong_nginx_requests_total gauge
+kong_nginx_requests_total{node_id="1",subsystem="http"} 20010`;
+  const mapped = TEXT.split("\n").flatMap((line) => {
+    const [, name = "", tags = ""] = /^(\w+)\{(.*)\} \d+$/.exec(line) ?? [];
+    if (name === "") return [];
+    const pairs = [...tags.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, value]);
+    return [{ name, series: map(name, Object.fromEntries(pairs) as Record<string, string>) }];
+  });
+  const of = (name: string) =>
+    mapped.flatMap(({ name: own, series }) => (own === name && series?.kind === "requests" ? [series] : []));
+
+  it("has latencies of its services and routes in one metric, and what failed in another", () => {
+    const [bucket] = of("kong_request_latency_ms_bucket");
+    expect(bucket).toMatchObject({
+      rule: "kong-latency",
+      label: "discovery location",
+      failed: null,
+      microsPerUnit: 1_000,
+    });
+    expect(of("kong_http_requests_total").map(({ rule, label, failed }) => [rule, label, failed])).toEqual([
+      ["kong-requests", "discovery location", false],
+      ["kong-requests", "discovery location", true],
+    ]);
+  });
+
+  it("counts each request once: not what it waited for, and not those of its own administration", () => {
+    const counted = mapped.filter(({ series }) => series !== null).map(({ name }) => name);
+    expect(new Set(counted)).toEqual(
+      new Set([
+        "kong_http_requests_total",
+        "kong_request_latency_ms_bucket",
+        "kong_request_latency_ms_count",
+        "kong_request_latency_ms_sum",
+      ]),
+    );
+  });
+});
