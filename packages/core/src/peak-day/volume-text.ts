@@ -14,7 +14,7 @@ export interface Volume {
   weeks: readonly VolumeWeek[];
 }
 
-export interface VolumeWeek {
+interface VolumeWeek {
   from: string;
   to: string;
   hours: number;
