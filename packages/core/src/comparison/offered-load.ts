@@ -2,11 +2,12 @@ import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { LoadModel } from "../cell/sample.ts";
 import type { GaugeFigures } from "../targets/read-metric.ts";
 import type { ExpectedLoad } from "../verdict/achieved-share.ts";
+import { expectedRate } from "../verdict/run-load.ts";
 import type { LoadShape, OfferedLoad } from "./fingerprint.ts";
 
 export interface OfferedInput {
   loadModel: LoadModel;
-  /** What the experiment says of every run of it. */
+  /** What is said about the run, or its experiment says of every run. */
   workload: Pick<ExpectedLoad, "ratePerGenerator" | "generators">;
   /** The gauges of the load, in the judged window; null: the run doesn't have them. */
   offeredRate: Pick<GaugeFigures, "mean"> | null;
@@ -18,19 +19,18 @@ export interface OfferedInput {
   heldBack: boolean;
 }
 
-/** A run that completes more than this share of its experiment's rate was offered another one. */
+/** A run that completes more than this share of its planned rate was offered another one. */
 const MORE_THAN_PLANNED = 1.05;
 
-/** What a run was offered: as it was measured, else as its experiment plans it, else what an open load that was taken completed. */
+/** What a run was offered: as it was measured, else as it is planned, else what an open load that was taken completed. */
 export function offeredLoad(input: OfferedInput): OfferedLoad {
   const { offeredRate, users } = input;
   return { rate: offeredRate?.mean ?? plannedRate(input) ?? takenRate(input), users: users?.mean ?? null };
 }
 
 function plannedRate({ workload, throughput }: OfferedInput): number | null {
-  const { ratePerGenerator, generators } = workload;
-  if (ratePerGenerator === null || generators === null) return null;
-  const rate = ratePerGenerator * generators;
+  const rate = expectedRate(workload);
+  if (rate === null) return null;
   return throughput !== null && throughput > MORE_THAN_PLANNED * rate ? null : rate;
 }
 

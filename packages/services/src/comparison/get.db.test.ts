@@ -135,6 +135,24 @@ describe("a comparison", () => {
     );
   });
 
+  it("compares what each run was meant to send, if its upload says so", async () => {
+    const run = async (rate: number, startSeconds: number) => {
+      const source = sampleSource(steadySamples({ seconds: 120, perSecond: 50, startSeconds }));
+      const stated = {
+        experiment: "Stated",
+        commit: `c${startSeconds}`,
+        rate: String(rate),
+        generators: "1",
+      };
+      return (await world.upload(stated, source)).answer.run.id;
+    };
+    const [first, second] = [await run(100, 1_700_000_000), await run(150, 1_700_001_000)];
+    const [one] = (await compare([first, second])).comparability;
+    expect(one?.differences.map(({ words }) => words)).toContain(
+      "The offered load differs: 100 → 150 req/s (+50.0%).",
+    );
+  });
+
   it("takes runs of any experiment", async () => {
     const other = await upload({ experiment: "Other" });
     const { comparability } = await compare([before, other]);

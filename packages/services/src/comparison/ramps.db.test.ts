@@ -40,8 +40,9 @@ async function compare(...runs: string[]) {
 
 describe("two ramps", () => {
   it("are compared by how many users they hold, and never as two heaps", async () => {
-    const { statistics, ...comparison } = await compare(ids.first, ids.second);
+    const { statistics, gauges, ...comparison } = await compare(ids.first, ids.second);
     expect(runComparison.parse(comparison)).toEqual(comparison);
+    expect(gauges).toBeDefined();
     const { ramps, whole, comparability } = comparison;
     expect(ramps?.words[0]).toMatch(/^p95 <= 1 s: A holds [56]\d\d users, B 4\d\d\.$/);
     expect(ramps?.runs.map(({ run, ramp }) => [run, ramp.load, ramp.targets[0]?.target])).toEqual([

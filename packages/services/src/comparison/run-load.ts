@@ -29,6 +29,7 @@ import { readJudgedGauges } from "../run/load/read-judged-gauges.ts";
 import { readRampLevels } from "../run/load/read-ramp.ts";
 import { OFFERED_RATE, USERS } from "../run/load/read-load-gauge.ts";
 import { storedPhase, storedSteady, storedTarget, storedWarnings } from "../run/record/stored.ts";
+import { workloadOfRun } from "../run/record/workload.ts";
 import { FIRST_PART } from "./first-part.ts";
 import type { SideRun } from "./read-noise.ts";
 
@@ -85,7 +86,7 @@ async function readRunLoad(
   const offered = offeredLoad({
     ...measured,
     loadModel,
-    workload: experiment,
+    workload: workloadOfRun(run, experiment),
     throughput,
     achieved,
     heldBack: heldBack(storedWarnings(run.warnings)),
@@ -111,7 +112,7 @@ function shapeOf({ read, ramp, ...measured }: ShapeInput): LoadShape | null {
   if (storedSteady(run.steady) !== null) return { kind: "steady" };
   if (hasTimeline) return shapeOfRest(measured);
   // Only totals: what was planned is one rate for all of the run.
-  return experiment.ratePerGenerator === null ? null : { kind: "constant" };
+  return workloadOfRun(run, experiment).ratePerGenerator === null ? null : { kind: "constant" };
 }
 
 /** Null: its load doesn't rise all the time, or nothing is known of it. */
