@@ -153,10 +153,10 @@ describe("the answer to an assistant about a pair", () => {
       { name: "cpu", unit: "%", runs: [], words: null },
     ];
     const { lines } = await compared({ ...answerOf({ whole: even }), gauges });
-    expect(lines.filter((line) => line.startsWith("Gauge: "))).toEqual([
-      String.raw`Gauge: "lag\" “x”" peaked at 29,000, then 7,000 (−75.9%).`,
+    expect(lines.filter((line) => line.startsWith("Gauge, "))).toEqual([
+      String.raw`Gauge, not tested: "lag\" “x”" peaked at 29,000, then 7,000 (−75.9%).`,
     ]);
-    expect((await compared(answerOf({ whole: even }))).lines.join("\n")).not.toContain("Gauge:");
+    expect((await compared(answerOf({ whole: even }))).lines.join("\n")).not.toContain("Gauge,");
   });
 
   it("is that it regressed where one label did, though the whole run improved", async () => {

@@ -90,9 +90,7 @@ export const compareRuns = readTool({
         }),
       )
       .describe("What the experiment's trend shows between the two."),
-    gauges: z
-      .array(z.string())
-      .describe("How the peak and the mean of each gauge changed between the two runs. Not tested."),
+    gauges: z.array(z.string()),
   }),
   async run(api, { before, after, judged }) {
     const runs = [readId(before, "run"), readId(after, "run")];
@@ -222,7 +220,7 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
       ({ metric, unit, levelBefore, levelAfter, atRuns }) =>
         `Trend: the level of ${metric} went from ${levelBefore} to ${levelAfter} ${unit}${atRuns.length === 0 ? "" : ` at run ${atRuns.join(", ")}`}.`,
     ),
-    ...data.gauges.map((words) => `Gauge: ${words}`),
+    ...data.gauges.map((words) => `Gauge, not tested: ${words}`),
     ...[a, b].map(
       (run) =>
         `Run ${run.number}, ${run.window.kind}: ${figuresLine(run.summary)}. Proof grade ${run.proof.grade}. ${run.proof.reasons.join(" ")}`,

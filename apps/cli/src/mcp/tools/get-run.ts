@@ -18,6 +18,7 @@ import { baselineLines, isProvisional } from "../baseline-lines.ts";
 import { changePercent, intervalPercent } from "../changes.ts";
 import { figuresLine, figuresOf, proofFigures, proofLine, proofOf, windowFigures } from "../figures.ts";
 import { pathOf } from "../api.ts";
+import type { Api } from "../api.ts";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
 import { readId, runInput } from "./inputs.ts";
@@ -95,6 +96,7 @@ const output = z.strictObject({
   ),
   labelsTotal: z.number(),
   failures: z.array(z.strictObject({ label: text, reason: z.string(), times: z.number() })),
+  gauges: z.array(z.string()),
   warnings: z.array(z.strictObject({ code: z.string(), count: z.number(), detail: z.string() })),
 });
 type Data = z.input<typeof output>;
@@ -120,15 +122,39 @@ export const getRun = readTool({
       answer.run.status === "receiving"
         ? { failures: [] }
         : await api.get(runFailures, pathOf`/v1/runs/${id}/failures`);
+    const gauges = answer.run.status === "receiving" ? [] : await gaugesOf(api, id);
     const data = dataOf(answer, judged, labels);
     const most = failures
       .slice(0, MAX_FAILURES)
       .map(({ label, reason, times }) => ({ label, reason, times }));
-    return { lines: linesOf(answer, judged, most), data: { ...data, failures: most } };
+    return {
+      lines: [...linesOf(answer, judged, most), ...gauges.map((words) => `Gauges: ${words}`)],
+      data: { ...data, failures: most, gauges },
+    };
   },
 });
 
-function dataOf(answer: RunAnswer, judged: RunVerdictAnswer, labels: number): Omit<Data, "failures"> {
+const gaugesSaid = z.object({
+  gauges: z.array(z.object({ name: z.string(), words: z.array(z.string()).default([]) })),
+  meanwhile: z.array(z.object({ words: z.array(z.string()) })).default([]),
+});
+
+/** Names in sentences are quoted again, so that none of them ends its own quotes. */
+async function gaugesOf(api: Api, id: string): Promise<string[]> {
+  const { gauges, meanwhile } = await api.get(gaugesSaid, pathOf`/v1/runs/${id}/gauges`);
+  const requoted = (sentence: string) =>
+    gauges.reduce((said, { name }) => said.replaceAll(`“${name}”`, () => quoted(name)), sentence);
+  return [
+    ...meanwhile.flatMap(({ words }) => words.map(requoted)),
+    ...gauges.flatMap(({ name, words }) => words.map((sentence) => `${quoted(name)}: ${sentence}`)),
+  ];
+}
+
+function dataOf(
+  answer: RunAnswer,
+  judged: RunVerdictAnswer,
+  labels: number,
+): Omit<Data, "failures" | "gauges"> {
   const { run, summary, steady, proof, warnings } = answer;
   const { service, experiment, commit, branch } = judged.run;
   const { id, url, status, tool, startedAt, endedAt } = run;
