@@ -124,7 +124,7 @@ describe("the workload", () => {
       rows: [{ name: "Generators", value: "4" }],
     });
     expect(prepareWorkload({ ...detail, workload: some, defined: nothing })?.rows).toEqual([
-      { name: "Generators", value: "4 (experiment: not set)" },
+      { name: "Generators", value: "4" },
     ]);
   });
   it("is the run's own, beside its experiment's where they differ", () => {

@@ -25,7 +25,7 @@ export function prepareWorkload({ workload, defined, answer }: RunDetail): Workl
       typeof value === "number" ? show(value) : value,
     );
     if (own === null || own === undefined) return [];
-    const both = usual === own ? "" : ` (experiment: ${usual ?? "not set"})`;
+    const both = usual === own || usual === null ? "" : ` (experiment: ${usual})`;
     return [{ name, value: `${own}${both}` }];
   };
   const rows = [
