@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  configurationTexts,
-  limitTexts,
-  readConfiguration,
-  whatChanged,
-  whatChangedWords,
-} from "./configuration.ts";
+import { configurationTexts, readConfiguration, whatChanged, whatChangedWords } from "./configuration.ts";
 
 const words = (
   before: Record<string, string>,
@@ -52,12 +46,4 @@ describe("a configuration", () => {
     expect(configurationTexts(readConfiguration(texts))).toEqual(texts);
     expect(readConfiguration([" memory = 8 GB "])).toEqual({ memory: "8 GB" });
   });
-
-  it("states limits of gauges", () =>
-    expect([
-      ...limitTexts({ "limit.CPU": "80%", "max heap used": "12 GB", max: "3", "limit.": "1", memory: "8" }),
-    ]).toEqual([
-      ["cpu", "80%"],
-      ["heap used", "12 GB"],
-    ]));
 });

@@ -78,13 +78,3 @@ function sideWords(value: string | null): string {
   if (value === null) return "not set";
   return value === "" ? "set" : value;
 }
-
-/** By the name of a gauge in lower case: the limit that a configuration states for it, as it is written: `limit.cpu=80%` or `max cpu=80%`. */
-export function limitTexts(configuration: Configuration): Map<string, string> {
-  return new Map(
-    Object.entries(configuration).flatMap(([key, value]) => {
-      const [, gauge] = /^(?:limit\.|max )\s*(\S.*)$/iu.exec(key.trim()) ?? [];
-      return gauge === undefined || value === "" ? [] : [[gauge.trim().toLowerCase(), value] as const];
-    }),
-  );
-}

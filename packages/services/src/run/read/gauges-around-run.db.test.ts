@@ -51,8 +51,13 @@ async function lagOf(runId: string) {
   };
 }
 
-it("a run says what stayed level while its lag rose, and knows limits by its targets", async () => {
-  const about = { service: "Limits", experiment: "Lag", target: ["max cpu <= 80%", "max pool <= 200"] };
+it("a run says what stayed level while its lag rose, and knows limits by targets and configuration", async () => {
+  const about = {
+    service: "Limits",
+    experiment: "Lag",
+    target: ["max cpu <= 80%"],
+    configuration: ["limit.pool=200"],
+  };
   const { answer } = await upload(about);
   const source = {
     read: async (sink: Sink) => {
@@ -78,7 +83,7 @@ it("a run says what stayed level while its lag rose, and knows limits by its tar
   expect(meanwhile.flatMap(({ words }) => words)).toEqual([
     "“lag” grew from 0 to 11,750 from 0:00 to 3:55. Meanwhile, “cpu” stayed at 79% and “pool” at 40.",
     "“cpu” may be the limit: it was at 79%, and its target allows 80%.",
-    "“pool” had room: 40 at most, and its target allows 200.",
+    "“pool” had room: 40 at most, and its limit is 200 by configuration.",
   ]);
   const { runs } = await compareGauges({ ctx: world.home.viewer, input: { runIds: [answer.run.id] } });
   expect(runs[0]?.meanwhile).toEqual(meanwhile.flatMap(({ words }) => words));

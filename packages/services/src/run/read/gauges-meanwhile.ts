@@ -4,6 +4,7 @@ import type { Meanwhile, Target } from "@headroom/core";
 import { formatClock } from "@headroom/core/format";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { targetsOf } from "../judge/judge-targets.ts";
+import { configurationOf } from "../record/metadata.ts";
 import type { SecondsSpan } from "../record/run-span.ts";
 import { isUsers, joinIn } from "./gauge-beside-load.ts";
 import type { ReadGauge, RequestsOverTime } from "./gauge-beside-load.ts";
@@ -43,7 +44,7 @@ export async function readMeanwhile(
       lowest: moments.reduce<number | null>((least, { value }) => Math.min(least ?? value, value), null),
     })),
     targets: (await targetsOf(tx, run.targetSetId)).flatMap(upperLimit),
-    configuration: {},
+    configuration: configurationOf(run),
   });
   const isNamed = joined.some(({ name }) => name.toLowerCase() === LATENCY);
   const found = findMeanwhile({ gauges: isNamed ? joined : [...joined, latency], limits });
