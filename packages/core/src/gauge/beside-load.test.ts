@@ -149,6 +149,10 @@ describe("a peak", () => {
     ["of a gauge that was high from the start", { gauge: (second) => Math.max(5, 1_000 - second * 3) }],
     ["of a gauge that rises and falls with the load", { gauge: (second) => lag(second), load: lag }],
     ["of a count that only grows", { gauge: (second) => second * second }],
+    [
+      "of a gauge that rises in a few values and stays",
+      { gauge: (second) => Math.min(11, second / 3) * 1_000 },
+    ],
     ["that is hardly higher than usual", { gauge: (second) => (second >= 200 && second < 300 ? 14 : 10) }],
   ])("isn't claimed %s", (_, told) => {
     expect(read(told).peak).toBeNull();

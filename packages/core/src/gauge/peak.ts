@@ -34,8 +34,9 @@ const IN_A_ROW = 3;
 const MOST_RISES = 2;
 /** What is usual before a peak is the middle of at least so many values. */
 const MIN_BEFORE = 5;
-/** Fewer are enough if it only rises from the first one. */
+/** Fewer are enough if it only rises from the first one, and for so many values. */
 const STEADILY = 0.9;
+const MIN_RISING = 10;
 
 /** What a run caused is highest at its end or soon after. */
 const SOON_SECONDS = 60;
@@ -83,7 +84,8 @@ interface Usual {
 /** Null: too few values before the rise say so, and it doesn't rise steadily from the first one. */
 function usualBefore(values: readonly number[], peak: number): Usual | null {
   const rise = riseBefore(values, peak);
-  const isSteady = rise > 0 && rankCorrelation(values.slice(0, peak + 1)) >= STEADILY;
+  const way = values.slice(0, peak + 1);
+  const isSteady = rise > 0 && way.length >= MIN_RISING && rankCorrelation(way) >= STEADILY;
   if (rise < MIN_BEFORE && !isSteady) return null;
   const before = values.slice(0, rise);
   const value = medianOf(before);
