@@ -33,7 +33,7 @@ export async function getHeadroom({
   requireScope(ctx, "read");
   const { service, facts } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const found = await findService(tx, ctx, input.service);
-    return { service: found, facts: await readServiceFacts(tx, ctx, found.id) };
+    return { service: found, facts: await readServiceFacts(tx, ctx, { serviceId: found.id }) };
   });
   const representative = await readRepresentative(ctx, facts, keepDays);
   const peaks = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
@@ -43,7 +43,14 @@ export async function getHeadroom({
       take: MAX_PEAKS,
     });
     const answered: PeakHeadroom[] = [];
-    for (const day of days) answered.push(await headroomFor(tx, facts, { day, representative, keepDays }));
+    for (const day of days) {
+      // Only a day that has begun can have traffic of its own.
+      const own =
+        day.startsAt > facts.now
+          ? facts
+          : await readServiceFacts(tx, ctx, { serviceId: service.id, peakDay: day });
+      answered.push(await headroomFor(tx, own, { day, representative, keepDays }));
+    }
     return answered;
   });
   const experiments = answerProofs(facts);

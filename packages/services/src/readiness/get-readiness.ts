@@ -52,7 +52,8 @@ export async function getReadiness({
   const { day, facts, kept } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const found = await requirePeakDay(tx, ctx, id);
     const own = await readKept(tx, found, { now: ctx.clock(), keepDays });
-    return { day: found, kept: own, facts: await readServiceFacts(tx, ctx, found.serviceId) };
+    const { serviceId } = found;
+    return { day: found, kept: own, facts: await readServiceFacts(tx, ctx, { serviceId, peakDay: found }) };
   });
   if (kept !== null) return kept;
   const representative = await readRepresentative(ctx, facts, keepDays);

@@ -20,7 +20,7 @@ import { getLikeness } from "../likeness/get-likeness.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { readSettings } from "../workspace/settings.ts";
 
-/** What the readiness of all peak days of a service depends on. */
+/** What the readiness of a service's peak days depends on: of all of them, or of one, of which its own traffic is no proof. */
 export interface ServiceFacts {
   now: Date;
   /** What the experiments prove, and what each of them was read from, in the same order. */
@@ -34,13 +34,13 @@ export interface ServiceFacts {
 export async function readServiceFacts(
   tx: WorkspaceTx,
   ctx: Context,
-  serviceId: string,
+  { serviceId, peakDay }: { serviceId: string; peakDay?: Pick<PeakDayModel, "startsAt" | "endsAt"> },
 ): Promise<ServiceFacts> {
   const now = ctx.clock();
   const { workspaceId } = ctx;
   const settings = await readSettings(tx, workspaceId);
   const { capacityFactor: factor, proofDays, proofDeploys, peakEnvironment } = settings;
-  const read = await readPeakProofs(tx, { serviceIds: [serviceId], workspaceId, now });
+  const read = await readPeakProofs(tx, { serviceIds: [serviceId], workspaceId, now, peakDay });
   const moments = read.map(({ proof }) => (proof.state === "unproven" ? now : proof.run.ranAt));
   const deploys = await readDeploysSince(tx, { serviceId, moments, until: now });
   return {
