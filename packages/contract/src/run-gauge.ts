@@ -57,3 +57,29 @@ export const runGauges = z.strictObject({
   meanwhile: z.array(gaugesMeanwhile),
 });
 export type RunGauges = z.infer<typeof runGauges>;
+
+const gaugeMoment = z.strictObject({ value: z.number(), offsetSeconds: z.number() });
+const share = z.number().nullable();
+
+/** A gauge of all runs, in their order. */
+export const comparedGauge = z.strictObject({
+  name: z.string(),
+  unit: z.string().nullable(),
+  /** Null: the run doesn't have it in this unit. */
+  runs: z.array(
+    z
+      .strictObject({
+        /** While the run took place, in seconds from its start. */
+        lowest: gaugeMoment,
+        highest: gaugeMoment,
+        mean: z.number(),
+        /** Nine of ten values of the judged window. */
+        band: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+        /** Against the reference, as shares: -0.75 is -75%. Not tested: it is what these runs showed. Null: it is the reference, or the reference doesn't have it. */
+        change: z.strictObject({ highest: share, mean: share, low: share, high: share }).nullable(),
+      })
+      .nullable(),
+  ),
+  /** How its peak and its mean changed, in a sentence. Null: fewer than two runs have it. */
+  words: z.string().nullable(),
+});

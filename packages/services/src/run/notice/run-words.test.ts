@@ -134,7 +134,7 @@ describe("a regression in words", () => {
     );
     const errors = { ...regression, metric: "error-rate" as const, before: 0, after: 0.021, ratio: null };
     expect(regressionWords({ ...errors, label: "POST /pay\n", interval: null })).toBe(
-      "error rate of “POST /pay”: 0% before, 2.10% now",
+      "error rate of “POST /pay”: none before, 2.10% now",
     );
   });
 });
