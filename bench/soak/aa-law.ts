@@ -78,6 +78,7 @@ export class RunDraws {
       requests,
       errors,
       items: requests,
+      sums: null,
       starts,
       buckets: Uint16Array.from(buckets),
       counts: Float64Array.from(counts),

@@ -69,6 +69,7 @@ function draw(requests: number): Drawn {
     starts: Uint32Array.from([0, ...sorted.map((slice) => (end += slice.length))]),
     buckets: Uint16Array.from(sorted.flatMap((slice) => slice.map(([bucket]) => bucket))),
     counts: Float64Array.from(sorted.flatMap((slice) => slice.map(([, count]) => count))),
+    sums: null,
     resolutionMicros: 1,
   };
   return { logs: logs.toSorted(), run };

@@ -10,6 +10,7 @@ const run = (seed: number): SlicedRun => ({
   requests: new Float64Array(30).fill(100),
   errors: new Float64Array(30),
   items: new Float64Array(30).fill(100),
+  sums: new Float64Array(30).fill(2_000_000),
   starts: Uint32Array.from({ length: 31 }, (_, at) => at * 4),
   buckets: Uint16Array.from({ length: 120 }, (_, at) => 900 + ((at * seed) % 7) + (at % 4) * 10),
   counts: new Float64Array(120).fill(25),

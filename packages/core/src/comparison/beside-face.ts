@@ -26,6 +26,6 @@ export function besideFace(face: RunNoise, runs: readonly EarlierRun[]): RunNois
       const isMoved = isRoundedAlike[metric] && value !== null && rounded !== null && rounded > 0;
       return { ...own, shown, value: shown === null || !isMoved ? shown : (shown * value) / rounded };
     });
-    return { ...face, estimates, requests: requests ?? 0, errors };
+    return { ...face, estimates, requests: requests ?? 0, errors, ranges: figures.latencyIntervalsMs ?? {} };
   });
 }

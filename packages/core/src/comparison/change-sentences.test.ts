@@ -19,7 +19,29 @@ const held = {
   missedThroughout: false,
 } as const;
 
+const ranges = {
+  metric: "p50",
+  before: { low: 35, high: 40 },
+  after: { low: 25, high: 30 },
+  ratio: { low: 25 / 40, high: 30 / 35 },
+} as const;
+
 const SAID: Said = {
+  "ranges-apart": [
+    ranges,
+    "Its range moved from 35–40 ms to 25–30 ms, so it is certainly 1.17 to 1.60 times faster.",
+  ],
+  "ranges-overlap": [
+    ranges,
+    "Only ranges are known, 35–40 ms and 25–30 ms. They overlap, so it may be the same.",
+  ],
+  "ranges-near": [{}, "The least that it changed by is below 1%."],
+  "as-earlier": [{}, "Earlier ones were as far off, so it may be how much they vary."],
+  "ranges-other-cause": [
+    {},
+    "Traffic or what users asked for also changed more than on earlier days, which can cause it.",
+  ],
+  "beyond-ranges": [{}, "That is beyond all earlier ones."],
   services: [sides, "Different services: a and b."],
   experiments: [sides, "Different experiments: a and b. Their workloads may differ."],
   "both-simulated": [{}, "Both runs have simulated traffic: their difference says nothing about real users."],

@@ -1,10 +1,17 @@
-import { formatPercentFigure, formatRoughPercent, formatSigned } from "../format/number.ts";
+import { formatFigure, formatPercentFigure, formatRoughPercent, formatSigned } from "../format/number.ts";
 import type { ReasonOf } from "../sentences.ts";
 import { FIGURE_SENTENCES } from "../targets/figure-sentences.ts";
-import type { FigureId } from "../targets/figures.ts";
+import type { FigureId, FigureRange } from "../targets/figures.ts";
 import { DIFFERENCE_SENTENCES } from "./difference-sentences.ts";
 import { figureWithUnit, printedInterval } from "./printed-change.ts";
 import { RAMP_SENTENCES } from "./ramp-sentences.ts";
+
+interface Ranges {
+  metric: FigureId;
+  before: FigureRange;
+  after: FigureRange;
+  ratio: FigureRange;
+}
 
 /** How a metric changed between the same hours of earlier days. */
 export interface UsualChange {
@@ -36,6 +43,15 @@ export const CHANGE_SENTENCES = {
   "no-time-series": () => "There is no time series, so the noise is unknown.",
   "only-totals": () => "Only a total for the whole run is available.",
   "no-samples": () => "The source has no samples, so the noise is unknown.",
+  "ranges-apart": ({ before, after, ratio }: Ranges) =>
+    `Its range moved from ${rangeWords(before)} to ${rangeWords(after)}, so it is certainly ${timesWords(ratio)}.`,
+  "ranges-overlap": ({ before, after }: Ranges) =>
+    `Only ranges are known, ${rangeWords(before)} and ${rangeWords(after)}. They overlap, so it may be the same.`,
+  "ranges-near": () => "The least that it changed by is below 1%.",
+  "as-earlier": () => "Earlier ones were as far off, so it may be how much they vary.",
+  "ranges-other-cause": () =>
+    "Traffic or what users asked for also changed more than on earlier days, which can cause it.",
+  "beyond-ranges": () => "That is beyond all earlier ones.",
   "same-value": () => "Both sides have the same value.",
   "below-relevant": () => "The difference is below 1%, so it counts as no change.",
   "rounded-away": () =>
@@ -73,6 +89,25 @@ export const CHANGE_SENTENCES = {
     `This is more, but ${OTHER_CAUSES[cause]}, which can cause it.`,
   "beyond-usual": () => "This is more than the time of day and chance explain.",
 };
+
+/** "35–40 ms" */
+function rangeWords({ low, high }: FigureRange): string {
+  return high === null ? `at least ${bound(low)} ms` : `${bound(low)}–${bound(high)} ms`;
+}
+
+/** A source's bounds are round. */
+function bound(millis: number): string {
+  return millis >= 1_000 ? formatFigure(millis) : `${Number(millis.toPrecision(3))}`;
+}
+
+/** "1.17 to 1.60 times faster" */
+function timesWords({ low, high }: FigureRange): string {
+  const isSlower = low > 1;
+  const [least, most] = isSlower ? [low, high] : [1 / (high ?? 1), low === 0 ? null : 1 / low];
+  const size =
+    most === null ? `at least ${formatFigure(least)}` : `${formatFigure(least)} to ${formatFigure(most)}`;
+  return `${size} times ${isSlower ? "slower" : "faster"}`;
+}
 
 /** Also how two runs differ, which can rule a comparison out. */
 export type ChangeReason = ReasonOf<typeof CHANGE_SENTENCES>;

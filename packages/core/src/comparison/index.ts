@@ -1,4 +1,5 @@
 export { besideFace } from "./beside-face.ts";
+export { bucketNoise } from "./bucket-noise.ts";
 export * from "./change.ts";
 export {
   comparedFigure,

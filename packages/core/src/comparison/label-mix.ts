@@ -92,6 +92,7 @@ function weighted(labels: readonly SlicedRun[], weights: readonly number[], like
     requests: total(({ requests }) => requests),
     errors: labels.every(({ errors }) => errors !== null) ? total(({ errors }) => errors ?? none) : null,
     items: total(({ items }) => items),
+    sums: labels.every(({ sums }) => sums !== null) ? total(({ sums }) => sums ?? none) : null,
     starts,
     buckets: Uint16Array.from(buckets),
     counts: Float64Array.from(counts),

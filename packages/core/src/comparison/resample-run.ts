@@ -3,7 +3,7 @@ import type { Dependence } from "../chance/block-length.ts";
 import { sliceNoise } from "../chance/slice-noise.ts";
 import type { SliceNoise } from "../chance/slice-noise.ts";
 import { FIGURE_IDS, FIGURES, PERCENTILE_IDS } from "../targets/figures.ts";
-import type { FigureId } from "../targets/figures.ts";
+import type { FigureId, FigureRange } from "../targets/figures.ts";
 import type { ChangeReason } from "./change-sentences.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
@@ -31,6 +31,8 @@ export interface RunNoise {
   errors: number | null;
   /** How much more errors scatter than independent ones: they come in bursts. */
   errorDispersion: number;
+  /** In milliseconds, by chance and the source's own buckets together: of percentiles that have no single value. */
+  ranges?: { [id in FigureId]?: FigureRange | undefined };
   sliceSeconds: number;
   /** Null: too short to resample. */
   blockSeconds: number | null;
@@ -121,8 +123,13 @@ function valuesOf(
     if (metric === "throughput") return seconds > 0 ? requests / seconds : null;
     if (metric === "items") return seconds > 0 ? sum(run.items) / seconds : null;
     if (metric === "error-rate") return errors === null || requests === 0 ? null : errors / requests;
+    if (metric === "mean") return meanMillis(run, requests);
     return millis(quantiles[PERCENTILE_IDS.indexOf(metric)]);
   });
+}
+
+function meanMillis({ sums }: SlicedRun, requests: number): number | null {
+  return sums === null || requests === 0 ? null : sum(sums) / requests / 1_000;
 }
 
 /** The series that show how far a run depends on its past. Errors are too few and the far tail too noisy for that. */
@@ -177,6 +184,10 @@ function influencesOf(
       const { errors } = run;
       return errors === null ? new Float64Array(run.requests.length) : beside(errors, sum(errors) / requests);
     }
+    if (metric === "mean") {
+      const { sums } = run;
+      return sums === null ? new Float64Array(run.requests.length) : beside(sums, sum(sums) / requests);
+    }
     const at = PERCENTILE_IDS.indexOf(metric);
     const above = pooled.above(quantiles[at] ?? 0);
     return beside(above, sum(above) / requests);
@@ -212,6 +223,8 @@ function draw(
       if (metric === "throughput") return Math.log(requests);
       if (metric === "items") return Math.log(weighted(run.items, weights));
       if (metric === "error-rate") return Math.log((errors + 0.5) / requests);
+      if (metric === "mean")
+        return run.sums === null ? NaN : Math.log(weighted(run.sums, weights) / requests);
       return Math.log(quantiles[PERCENTILE_IDS.indexOf(metric)] as number);
     };
     for (const metric of FIGURE_IDS) moments[metric].add(logOf(metric));
@@ -251,7 +264,7 @@ class Moments {
   }
 }
 
-function doubtAbout(
+export function doubtAbout(
   metric: FigureId,
   { requests, errors, slices }: { requests: number; errors: number | null; slices: number },
 ): ChangeReason | null {

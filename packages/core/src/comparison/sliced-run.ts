@@ -11,6 +11,8 @@ export interface SlicedRun {
   /** Null: the source doesn't report which requests failed. */
   errors: Float64Array | null;
   items: Float64Array;
+  /** Of all latencies, in microseconds; null: the source doesn't report them. */
+  sums: Float64Array | null;
   starts: Uint32Array;
   buckets: Uint16Array;
   counts: Float64Array;
@@ -48,11 +50,17 @@ export function sliceRun(
     requests: of(({ requests }) => requests),
     errors: errorsTold ? of(({ errors }) => errors) : null,
     items: of(({ items }) => items),
+    sums: sumsOf(cells),
     starts,
     buckets: Uint16Array.from(buckets),
     counts: Float64Array.from(counts),
     resolutionMicros,
   };
+}
+
+export function sumsOf(cells: readonly (Cell | null)[]): Float64Array | null {
+  const sums = cells.map((cell) => (cell === null || cell.requests === 0 ? 0 : cell.sumMicros));
+  return sums.some((sum) => sum === null) ? null : Float64Array.from(sums, (sum) => sum ?? 0);
 }
 
 /** The width of the slices for a window of this many seconds: a whole multiple of the stored step. */

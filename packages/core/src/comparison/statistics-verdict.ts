@@ -1,6 +1,7 @@
 import { FIGURES } from "../targets/figures.ts";
 import type { ChangeReason } from "./change-sentences.ts";
 import { RELEVANT_SHARE } from "./test-family.ts";
+import { verdictOfRange } from "./range-change.ts";
 import type { Tested } from "./tested.ts";
 import { verdictAgainstUsual } from "./usual-verdict.ts";
 import type { ComparisonVerdict, Concluded } from "./verdict.ts";
@@ -12,6 +13,7 @@ export function verdictOf(
 ): Concluded {
   const { before, after, doubt } = tested;
   if (veto !== null) return { verdict: "not-comparable", reasons: [veto] };
+  if (tested.ranges !== undefined) return verdictOfRange(tested.metric, tested.ranges, RELEVANT_SHARE);
   if (before === null || after === null)
     return { verdict: "not-tested", reasons: [doubt ?? { code: "not-in-all" }] };
   if (doubt !== null) return { verdict: "not-tested", reasons: [doubt] };

@@ -7,6 +7,7 @@ import { inBursts, testFewErrors } from "./few-errors.ts";
 import { NOISE_FLOOR, runsToSettle, testRatio } from "./log-ratio.ts";
 import type { LogRatio } from "./log-ratio.ts";
 import { pooledFigure } from "./pooled-figure.ts";
+import { rangeChange, testedRange } from "./range-change.ts";
 import { FIGURE_IDS, FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
 import type { Estimate, RunNoise } from "./resample-run.ts";
@@ -51,6 +52,7 @@ function testOne(metric: FigureId, family: readonly SidesInput[]): Tested[] {
   return settled.map((one, at) => {
     const sides = family[at];
     if (sides === undefined) return one;
+    if (one.ranges !== undefined) return one;
     if (sides.liveTraffic === true) return withKnownScatter(one);
     return metric === "error-rate" && one.doubt === null ? { ...one, inBursts: inBursts(sides) } : one;
   });
@@ -82,6 +84,8 @@ function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | Rati
   const { ratio } = nothing;
   if (sides.loadOfPlan === true && isLoad(metric))
     return { tested: { ...nothing, doubt: { code: "load-of-plan" } } };
+  const ranges = FIGURES[metric].quantile === null || ratio !== null ? null : rangeChange(metric, sides);
+  if (ranges !== null) return { tested: testedRange(nothing, ranges) };
   const doubt = doubtIn([...before, ...after]);
   const tested = testOfTraffic(nothing, sides, doubt) ?? testWithoutRatio(nothing, sides, doubt);
   if (tested !== null) return { tested };

@@ -1,4 +1,4 @@
-import type { FigureId } from "../targets/figures.ts";
+import type { FigureId, FigureRange } from "../targets/figures.ts";
 import type { ChangeReason, UsualChange } from "./change-sentences.ts";
 import type { Moved } from "./sides.ts";
 
@@ -39,6 +39,8 @@ export interface Tested {
   confirming: Tested | null;
   /** The same hours of earlier days, which it was tested against; null: it was tested otherwise. */
   usual: AgainstUsual | null;
+  /** Of a percentile that has no single value. */
+  ranges?: RangeChange;
 }
 
 export interface AgainstUsual {
@@ -47,4 +49,16 @@ export interface AgainstUsual {
   measured: number;
   excess: number;
   moved: Moved;
+}
+
+/** Two ranges of one figure, each of which holds the true one. */
+export interface RangeChange {
+  before: FigureRange;
+  after: FigureRange;
+  /** Of the true figures, after divided by before. */
+  ratio: FigureRange;
+  /** What keeps a certain difference from being a change of the service; null: nothing. */
+  open: "scatter-unknown" | "traffic-varies" | "as-before" | "other-cause" | null;
+  /** Live traffic whose usual changes aren't known. */
+  isTraffic: boolean;
 }

@@ -144,7 +144,13 @@ export function worseningOf({
   before,
   after,
   ratio,
-}: Pick<ComparedMetric, "metric" | "before" | "after" | "ratio">): number | null {
+  interval,
+}: Pick<ComparedMetric, "metric" | "before" | "after" | "ratio"> & {
+  interval?: ComparedMetric["interval"];
+}): number | null {
+  // Of two ranges, the least that it can have got worse by.
+  if ((before === null || after === null) && interval && FIGURES[metric].quantile !== null)
+    return interval.low > 1 ? interval.low - 1 : null;
   if (before === null || after === null || before === after) return null;
   const rises = after > before;
   if (rises === (FIGURES[metric].better === "higher")) return null;

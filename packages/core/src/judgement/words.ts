@@ -210,6 +210,8 @@ function changeWords(finding: Sayable): string {
   const { code, metric, evidence, interval } = finding;
   if (metric === null || !isFigureId(metric)) return "";
   if (code === "not-tested" || code === "not-comparable") return `Not compared. ${asSides(evidence ?? "")}`;
+  // Only ranges are known, which its reason says.
+  if (finding.before === null && finding.after === null) return evidence ?? "";
   const { before, after, size } = printedChange(metric, finding);
   const words = `${before} before, ${after} now${size === null ? "" : `, ${size}${intervalWords(interval)}`}.`;
   if (code !== "no-detectable-change") return capital(words);

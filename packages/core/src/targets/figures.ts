@@ -11,7 +11,7 @@ export interface ComparableFigures {
   throughput: number | null;
   itemsThroughput: number | null;
   errorRate: number | null;
-  latencyMs: Record<PercentileId, number | null>;
+  latencyMs: Record<PercentileId, number | null> & { mean?: number | null };
   /** The source leaves out some failed requests, so the error rate is a lower bound. */
   errorsAtLeast?: true | undefined;
   /** Of percentiles without a single value. */
@@ -50,6 +50,7 @@ const UNITS: Record<Exclude<Quantity, "any">, FigureRow["unit"]> = {
 export const FIGURES = {
   throughput: row({ kind: "throughput" }, ({ throughput }) => throughput),
   items: row({ kind: "items" }, ({ itemsThroughput }) => itemsThroughput),
+  mean: row({ kind: "latency", statistic: "mean" }, ({ latencyMs }) => latencyMs.mean ?? null),
   p50: percentile("p50", 50),
   p90: percentile("p90", 90),
   p95: percentile("p95", 95),

@@ -44,6 +44,7 @@ export function drawRun(options: DrawnRun): SlicedRun {
           requests: perSlice,
           items: perSlice,
           errors,
+          sumMicros: all.sum,
           distribution: { kind: "sketch", all, failed: null },
         };
   });
@@ -66,6 +67,7 @@ export function drawEarlier(options: DrawnRun): EarlierRun {
       itemsThroughput: estimates.items.value,
       errorRate: estimates["error-rate"].value,
       latencyMs: {
+        mean: estimates.mean.value,
         p50: estimates.p50.value,
         p90: estimates.p90.value,
         p95: estimates.p95.value,

@@ -154,7 +154,9 @@ export function toFigures(label: ComparedLabel): ComparableFigures {
     throughput,
     itemsThroughput: throughput === null || requests === 0 ? null : (throughput * items) / requests,
     errorRate: errors === null || requests === 0 ? null : errors / requests,
+    latencyIntervalsMs: label.latencyIntervalsMs,
     latencyMs: {
+      mean: millis(label.meanMicros),
       p50: millis(label.p50Micros),
       p90: millis(label.p90Micros),
       p95: millis(label.p95Micros),

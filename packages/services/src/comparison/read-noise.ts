@@ -1,4 +1,4 @@
-import { atMixOf, sliceRun, toldNoise } from "@headroom/core";
+import { atMixOf, bucketNoise, sliceRun, toldNoise } from "@headroom/core";
 import type { LabelledRun, RunNoise, SlicedRun } from "@headroom/core";
 import { readSlices } from "@headroom/db";
 import type { ComparedRunRead, LabelName, Slices, WorkspaceTx } from "@headroom/db";
@@ -88,7 +88,9 @@ export class NoiseReader {
     );
     if (slices === null) return told("only-totals");
     const found = sliced({ read, compared }, slices);
-    return found === null ? told("no-samples") : this.#engine.resample(found);
+    if (found !== null) return this.#engine.resample(found);
+    const errorsTold = errorsOf(compared) !== null;
+    return bucketNoise(slices.cells, { sliceSeconds: slices.sliceSeconds, errorsTold }) ?? told("no-samples");
   }
 
   /** One read after another, as they may share a connection. The engine works meanwhile. */

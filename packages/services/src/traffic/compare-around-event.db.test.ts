@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatInstant } from "@headroom/core/format";
+import type { TrafficFold } from "@headroom/core";
+import { getComparison } from "../comparison/get.ts";
+import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import type { Context } from "../context.ts";
 import { addServiceEvents } from "../service-event/add.ts";
 import { deleteRun } from "../run/edit/delete.ts";
@@ -27,6 +30,45 @@ function requests(from: number, to: number, value: number): Value[] {
     value,
     tags: { name: "GET /", expected_response: "true" },
   }));
+}
+
+/** Of 100 requests, how many each of OpenTelemetry's buckets has, and how long they took together, in seconds. */
+interface Histogram {
+  counts: readonly number[];
+  sum: number;
+}
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const filled = (...first: number[]) => [
+  ...first,
+  ...Array.from({ length: BOUNDS.length + 1 - first.length }, () => 0),
+];
+const SLOW: Histogram = { counts: filled(0, 0, 10, 60, 20, 5, 5), sum: 4.5 };
+const FAST: Histogram = { counts: filled(0, 0, 60, 30, 10), sum: 3 };
+
+/** A hundred requests of each route every 15 seconds. */
+function histograms(from: number, to: number, routes: Record<string, Histogram>): TrafficFold {
+  const fold = bodyOf([]);
+  for (const [route, { counts, sum }] of Object.entries(routes)) {
+    const series = fold.series({
+      name: "http.server.request.duration",
+      field: null,
+      unit: "s",
+      kind: "histogram",
+      temporality: "delta",
+      tags: [
+        ["http.request.method", "GET"],
+        ["http.route", route],
+        ["http.response.status_code", "200"],
+      ],
+    });
+    for (let second = from; second + 15 <= to; second += 15)
+      fold.histogram(
+        series,
+        { atMicros: (second + 15) * 1e6, startMicros: second * 1e6 },
+        { count: 100, sum, min: null, max: null, buckets: { bounds: BOUNDS, counts: [...counts] } },
+      );
+  }
+  return fold;
 }
 
 async function event(service: string, at: number, kind = "deploy"): Promise<string> {
@@ -122,5 +164,45 @@ describe("the comparison around an event", () => {
     });
     await expect(compare("fresh", id)).rejects.toMatchObject({ code: "not-found" });
     await expect(compare("around", "no-id")).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("says what a deploy did to a route whose source has buckets", async () => {
+    const deployed = now() - 2 * 3_600;
+    const id = await home.deliver("Routes", [
+      histograms(deployed - 4_500, deployed, { "/location": SLOW, "/search": SLOW }),
+      histograms(deployed, deployed + 4_500, { "/location": FAST, "/search": SLOW }),
+    ]);
+    expect(id).not.toBe("");
+    const { before, after } = await compare("routes", await event("routes", deployed));
+    const ctx = inTime(home.world.home.owner);
+    const runIds = [before.runId, after.runId];
+    const {
+      labels: { rows: labels },
+    } = await getComparison({ ctx, input: { runIds, webUrl } });
+    const location = labels.find(({ label }) => label.includes("/location"));
+    const row = (metric: string) => location?.metrics.find((one) => one.metric === metric);
+    expect(row("mean")).toMatchObject({ values: [45, 30], changes: [null, { before: 45, after: 30 }] });
+    expect(row("p50")?.ranges).toEqual([
+      { low: 25, high: 50 },
+      { low: 10, high: 25 },
+    ]);
+    await getComparisonStatistics({ ctx, input: { runIds } });
+    await home.world.compare();
+    const { pairs } = await getComparisonStatistics({ ctx, input: { runIds } });
+    const statistics = pairs[0]?.statistics?.labels ?? [];
+    const found = (label: string, metric: string) =>
+      statistics.find((one) => one.label.includes(label))?.metrics.find((one) => one.metric === metric);
+    expect(found("/location", "p50")).toMatchObject({
+      verdict: "not-tested",
+      reason: expect.stringContaining("They overlap"),
+    });
+    expect(found("/location", "p99")).toMatchObject({
+      verdict: "differs",
+      reason: expect.stringContaining(
+        "Its range moved from 100–250 ms to 50–75 ms, so it is certainly 1.33 to 5.00 times faster.",
+      ),
+    });
+    expect(found("/search", "p99")?.verdict).toBe("not-tested");
+    expect(found("/location", "mean")).toMatchObject({ before: 45, after: 30 });
   });
 });

@@ -19,6 +19,7 @@ type Change = NonNullable<MetricRow["changes"][number]>;
 const NAMES: Record<FigureId, { name: string; unit: string }> = {
   throughput: { name: "Throughput", unit: "req/s" },
   items: { name: "Items", unit: "items/s" },
+  mean: { name: "Mean", unit: "ms" },
   p50: { name: "p50", unit: "ms" },
   p90: { name: "p90", unit: "ms" },
   p95: { name: "p95", unit: "ms" },
@@ -34,6 +35,7 @@ const RATE: RatioWords = { better: "higher", worse: "lower" };
 const RATIO_WORDS: Record<FigureId, RatioWords> = {
   throughput: RATE,
   items: RATE,
+  mean: LATENCY,
   p50: LATENCY,
   p90: LATENCY,
   p95: LATENCY,

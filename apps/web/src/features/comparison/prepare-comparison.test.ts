@@ -141,7 +141,7 @@ describe("the labels", () => {
 it("the file has every figure of every run in full", () => {
   const csv = comparisonCsv(pair, prepareRuns(pair, positions), known(["b", statisticsOf("improved")]));
   const lines = csv.trimEnd().split("\r\n");
-  expect(lines).toHaveLength(1 + 8 * 2);
+  expect(lines).toHaveLength(1 + 9 * 2);
   expect(lines[2]).toBe(
     `throughput,/s,b,B,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved,1,`,
   );

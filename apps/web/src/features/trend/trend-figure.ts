@@ -24,6 +24,7 @@ export interface TrendFigure {
 const latency = (name: string): TrendFigure => ({ name, short: name, unit: "ms", format: formatMillis });
 
 const FIGURES: Record<FigureId, TrendFigure> = {
+  mean: latency("mean"),
   p50: latency("p50"),
   p90: latency("p90"),
   p95: latency("p95"),

@@ -1,4 +1,4 @@
-import type { LabelKind } from "@headroom/core";
+import type { ComparableFigures, LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { withSeriesName } from "../cells/name-of-series.ts";
 import type { LabelSeries } from "../cells/label-windows.ts";
@@ -20,11 +20,14 @@ export interface ComparedLabel extends LabelSeries {
   errors: number | null;
   items: number;
   throughput: number | null;
+  meanMicros: number | null;
   p50Micros: number | null;
   p90Micros: number | null;
   p95Micros: number | null;
   p99Micros: number | null;
   p999Micros: number | null;
+  /** Of percentiles that have no single value, where they are read from cells. */
+  latencyIntervalsMs?: ComparableFigures["latencyIntervalsMs"];
 }
 
 /**
@@ -162,7 +165,7 @@ export function readNamedLabels(
 }
 
 const FIGURES = `select l.run_id as "runId", l.series_id as "seriesId", l.finest_step as "finestStepSeconds", s.label, s.label_kind as kind, l.rank, l.requests, l.errors, l.items, l.throughput,
-       l.p50_us as "p50Micros", l.p90_us as "p90Micros", l.p95_us as "p95Micros", l.p99_us as "p99Micros",
+       l.mean_us as "meanMicros", l.p50_us as "p50Micros", l.p90_us as "p90Micros", l.p95_us as "p95Micros", l.p99_us as "p99Micros",
        l.p999_us as "p999Micros"
      from unnest($1::uuid[]) as asked (run_id)
      cross join wanted w

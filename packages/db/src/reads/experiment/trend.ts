@@ -53,6 +53,7 @@ const CURRENCY = "split_part(split_part(r.price, ' ', 2), '/', 1)";
 const latency = (name: string) => `(${JUDGED} -> 'latencyMs' ->> '${name}')::float8`;
 
 const OF_RUN: Record<TrendMetric, string> = {
+  mean: latency("mean"),
   p50: latency("p50"),
   p90: latency("p90"),
   p95: latency("p95"),
@@ -100,6 +101,7 @@ const RANGE_OF_RUN: Partial<Record<TrendMetric, string>> = {
 };
 
 const OF_LABEL: Record<TrendMetric, string> = {
+  mean: "l.mean_us / 1000",
   p50: "l.p50_us / 1000",
   p90: "l.p90_us / 1000",
   p95: "l.p95_us / 1000",

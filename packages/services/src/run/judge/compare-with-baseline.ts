@@ -114,13 +114,12 @@ function deltasOf(before: WindowSummary | null, after: WindowSummary): Deltas {
       ...changeBetween(from, to),
     };
   };
-  const [baseline, value] = [before?.latencyMs.mean ?? null, after.latencyMs.mean];
   return {
     throughput: delta("throughput"),
     itemsPerSecond: delta("items"),
     errorRate: delta("error-rate"),
     latencyMs: {
-      mean: { baseline, value, ...changeBetween(baseline, value) },
+      mean: delta("mean"),
       p50: delta("p50"),
       p90: delta("p90"),
       p95: delta("p95"),
