@@ -39,7 +39,7 @@ export function FigureStrip({ label, cells }: { label: string; cells: readonly F
 /** So that rows are as even as they can be. */
 function columnsOf(cells: number): number {
   if (cells <= 4) return Math.max(cells, 1);
-  return [4, 3, 5].find((columns) => cells % columns === 0) ?? 3;
+  return [4, 3, 5].find((columns) => cells % columns === 0) ?? (cells % 4 === 3 ? 4 : 3);
 }
 
 function FigureStripCell({ cell }: { cell: FigureCell }) {

@@ -1,6 +1,6 @@
 import type { TrafficAnswer } from "@headroom/contract";
 import { formatCount, formatFigure } from "@headroom/ui";
-import { errorsText, percentileText } from "./prepare-traffic.ts";
+import { errorsText, meanText, percentileText } from "./prepare-traffic.ts";
 
 /** A label as the table sorts and shows it. Null sorts last: it isn't reported. */
 export interface TrafficLabel {
@@ -9,7 +9,7 @@ export interface TrafficLabel {
   cells: Record<LabelColumn, { value: number | null; text: string }>;
 }
 
-export const LABEL_COLUMNS = ["requests", "throughput", "p50", "p95", "p99", "errors"] as const;
+export const LABEL_COLUMNS = ["requests", "throughput", "mean", "p50", "p95", "p99", "errors"] as const;
 export type LabelColumn = (typeof LABEL_COLUMNS)[number];
 
 export function prepareLabels(labels: TrafficAnswer["labels"]): TrafficLabel[] {
@@ -27,6 +27,7 @@ export function prepareLabels(labels: TrafficAnswer["labels"]): TrafficLabel[] {
       cells: {
         requests: { value: requests, text: formatCount(requests) },
         throughput: { value: rate, text: formatFigure(rate) },
+        mean: { value: latencyMs.mean, text: meanText(figures) ?? ABSENT },
         p50: percentile("p50"),
         p95: percentile("p95"),
         p99: percentile("p99"),

@@ -97,7 +97,7 @@ describe("live traffic", () => {
       lead: "No requests were reported in the last 15 minutes.",
       rest: "",
     });
-    expect(prepare(before).figures.map(({ value }) => value)).toEqual(["0", "–", "–", "–", "–", "–"]);
+    expect(prepare(before).figures.map(({ value }) => value)).toEqual(["0", "–", "–", "–", "–", "–", "–"]);
     expect(prepare(before).drawing.lengthSeconds).toBe(0);
   });
 
@@ -142,6 +142,11 @@ describe("live traffic", () => {
         errorRate: null,
       }),
     });
+    expect(figure(ranged, "Mean")?.value).toBeNull();
+    const exact = { ...NO_LATENCY, mean: 45.2 };
+    expect(
+      figure(answer(every5(0, 900), { total: figures(9_000, { latencyMs: exact }) }), "Mean")?.value,
+    ).toBe("45");
     expect(figure(ranged, "p50")?.value).toBe("10–25");
     expect(figure(ranged, "p95")?.value).toBeNull();
     expect(figure(ranged, "p99")?.value).toBe("≥\u00a0100");

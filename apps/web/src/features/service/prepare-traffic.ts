@@ -140,6 +140,7 @@ function figuresOf(traffic: TrafficAnswer, now: Date): TrafficFigure[] {
       ...figure("Errors", known ? errorsText(total) : NOTHING, "%"),
       caption: errors === null || errors === 0 || !known ? "" : `${formatCount(errors)} failed`,
     },
+    figure("Mean", known ? meanText(total) : NOTHING, "ms"),
     percentile("p50"),
     percentile("p95"),
     percentile("p99"),
@@ -159,6 +160,10 @@ export function percentileText(
   name: "p50" | "p95" | "p99",
 ): string | null {
   return formatKnown({ value: latencyMs[name], range: latencyIntervalsMs[name] ?? null }, formatMillis);
+}
+
+export function meanText({ latencyMs: { mean } }: Pick<Figures, "latencyMs">): string | null {
+  return mean === null ? null : formatMillis(mean);
 }
 
 export function errorsText({ errorRate, errorsAtLeast }: Pick<Figures, "errorRate" | "errorsAtLeast">) {

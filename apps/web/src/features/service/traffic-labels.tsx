@@ -21,6 +21,7 @@ interface TrafficLabelsProps {
 const HEADS: Record<LabelColumn, string> = {
   requests: "Requests",
   throughput: "req/s",
+  mean: "Mean, ms",
   p50: "p50, ms",
   p95: "p95, ms",
   p99: "p99, ms",
