@@ -37,7 +37,7 @@ function sideRange(metric: FigureId, side: SidesInput["before"]): FigureRange | 
 }
 
 /** The ranges don't overlap, so that it has certainly changed. */
-export function isApart({ ratio: { low, high } }: Pick<RangeChange, "ratio">): boolean {
+function isApart({ ratio: { low, high } }: Pick<RangeChange, "ratio">): boolean {
   return low > 1 || (high !== null && high < 1);
 }
 

@@ -123,8 +123,8 @@ function figuresOf(traffic: TrafficAnswer, now: Date): TrafficFigure[] {
   const { total } = traffic;
   const { requests, errors, throughput } = total;
   const known = requests !== null && requests > 0;
-  const percentile = (name: "p50" | "p95" | "p99") =>
-    figure(name, known ? percentileText(total, name) : NOTHING, "ms");
+  const latency = (name: string, text: string | null) => figure(name, known ? text : NOTHING, "ms");
+  const percentile = (name: "p50" | "p95" | "p99") => latency(name, percentileText(total, name));
   const seconds = total.durationSeconds ?? 0;
   const passed = Math.min(
     secondsBetween(traffic.from, now),
@@ -140,7 +140,7 @@ function figuresOf(traffic: TrafficAnswer, now: Date): TrafficFigure[] {
       ...figure("Errors", known ? errorsText(total) : NOTHING, "%"),
       caption: errors === null || errors === 0 || !known ? "" : `${formatCount(errors)} failed`,
     },
-    figure("Mean", known ? meanText(total) : NOTHING, "ms"),
+    latency("Mean", meanText(total)),
     percentile("p50"),
     percentile("p95"),
     percentile("p99"),
