@@ -3,7 +3,8 @@ import { MAX_CONFIGURATION as MAX } from "@headroom/core";
 import { experimentFields } from "./experiment.ts";
 import { lineOfText } from "./text.ts";
 
-const key = z
+/** `=` divides it from its value. */
+export const configurationKey = z
   .string()
   .trim()
   .min(1)
@@ -19,7 +20,7 @@ const value = z
 
 /** What was running: keys of your choice. */
 const configurationFields = z
-  .record(key, value)
+  .record(configurationKey, value)
   .refine((keys) => Object.keys(keys).length <= MAX.keys, `at most ${MAX.keys} keys`);
 
 /** The same as `key=value`. The first `=` divides, and a key can do without a value. */

@@ -2,12 +2,14 @@ import { z } from "zod";
 import {
   AFTER_STEP,
   CAPACITY_FACTOR,
+  MAX_RUN_ATTRIBUTES,
   PEAK_ENVIRONMENT,
   PROOF_DAYS,
   PROOF_DEPLOYS,
   SETTING_BOUNDS as BOUNDS,
   traceUrlProblem,
 } from "@headroom/core";
+import { configurationKey } from "./run-configuration.ts";
 import { lineOfText } from "./text.ts";
 
 /** Pages open it in a member's browser. */
@@ -66,6 +68,12 @@ export const workspaceSettings = z.object({
   peakEnvironment: lineOfText.default(PEAK_ENVIRONMENT),
   /** Where a trace can be looked at, with {traceId} in place of its ID; null: nowhere. */
   traceUrl: traceUrl.nullable().default(null),
+  /** The attributes of OpenTelemetry resources that become configuration of live runs. No others do. */
+  runAttributes: z
+    .array(configurationKey)
+    .max(MAX_RUN_ATTRIBUTES)
+    .overwrite((names) => [...new Set(names)])
+    .default([]),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
@@ -83,6 +91,7 @@ export const changedSettings = z.strictObject({
   proofDeploys: workspaceSettings.shape.proofDeploys.unwrap().optional(),
   peakEnvironment: workspaceSettings.shape.peakEnvironment.unwrap().optional(),
   traceUrl: workspaceSettings.shape.traceUrl.unwrap().optional(),
+  runAttributes: workspaceSettings.shape.runAttributes.unwrap().optional(),
 });
 
 /** The response of `GET /v1/workspace/storage`: about what a workspace takes on disk, in bytes. */

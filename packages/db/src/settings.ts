@@ -5,7 +5,7 @@ import type { WorkspaceTx } from "./workspace-tx.ts";
 export async function mergeSettings(
   tx: WorkspaceTx,
   workspaceId: string,
-  changed: Readonly<Record<string, boolean | number | string | null>>,
+  changed: Readonly<Record<string, boolean | number | string | readonly string[] | null>>,
 ): Promise<Prisma.JsonValue> {
   const [row] = await tx.query<{ settings: Prisma.JsonObject }>(
     "update workspace set settings = settings || $2::jsonb where id = $1 returning settings",

@@ -301,6 +301,7 @@ describe("the settings of a workspace", () => {
       proofDeploys: 50,
       peakEnvironment: "production",
       traceUrl: null,
+      runAttributes: [],
     };
     expect((await ask("GET", url)).body).toEqual(chosen);
     expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(chosen);

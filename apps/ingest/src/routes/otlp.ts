@@ -44,7 +44,7 @@ async function write(request: FastifyRequest, deps: Deps, encoding: OtlpEncoding
     query: request.url,
     target,
     serviceTags: ["service.name"],
-    decode: (bytes, sink) => decodeOtlp(bytes, { encoding }, sink),
+    decode: (bytes, sink, resource) => decodeOtlp(bytes, { encoding, resource }, sink),
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash, hash } from "node:crypto";
-import { HeadroomError, ReplicaScan, TrafficFold } from "@headroom/core";
+import { AttributeFold, HeadroomError, ReplicaScan, TrafficFold } from "@headroom/core";
 import type { FoldedTraffic, MetricSink, ReplicaLabels } from "@headroom/core";
 import {
   addMetrics,
@@ -20,7 +20,8 @@ export interface WireBody<Result> {
   target: WireTarget;
   /** Tags that name a service, the first one that a series has. */
   serviceTags: readonly string[];
-  decode: (body: Uint8Array, sink: MetricSink) => Result;
+  /** `resource` gets the attributes of each resource, if the protocol has them. */
+  decode: (body: Uint8Array, sink: MetricSink, resource?: AttributeFold["take"]) => Result;
 }
 
 export interface AcceptedTraffic<Result> {
@@ -62,7 +63,7 @@ async function acceptForRun<Result>(
   wire: WireBody<Result>,
 ): Promise<AcceptedTraffic<Result>> {
   const { intake, traffic: services, liveLimits: limits, storageLimit } = intakes;
-  const { serviceId } = await runForMetrics(ctx, intake, run);
+  const { serviceId, namedAttributes } = await runForMetrics(ctx, intake, run);
   await storageLimit.assertEnough(ctx);
   const { mapping } = await services.serviceOfRun(ctx, serviceId);
   // A run has all its data from one test, so it can be simulated beside real traffic.
@@ -72,9 +73,17 @@ async function acceptForRun<Result>(
     replicas,
     isNews: () => false,
   });
-  const result = wire.decode(wire.body, fold);
+  const attributes = new AttributeFold(namedAttributes);
+  const result = wire.decode(wire.body, fold, (resource) => attributes.take(resource));
   const traffic = fold.finish();
-  const input = { run, traffic, digest: digestOf(wire), bytesIn: wire.body.length, limits };
+  const input = {
+    run,
+    traffic,
+    attributes: attributes.finish(),
+    digest: digestOf(wire),
+    bytesIn: wire.body.length,
+    limits,
+  };
   await addMetrics({ ctx, intake, input });
   return { result, refused: withRefused({ count: 0, reasons: [] }, [traffic]) };
 }

@@ -16,4 +16,5 @@ export type { RunTimeline } from "./run-timeline.ts";
 export * from "./slice-lengths.ts";
 export * from "./tools.ts";
 export * from "./warnings.ts";
+export * from "./resource-attributes.ts";
 export { gaugesAroundRun, WATCHED_AROUND_SECONDS } from "./gauges-around-run.ts";

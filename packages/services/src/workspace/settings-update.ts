@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changedSettings } from "@headroom/contract";
 import type { WorkspaceSettings } from "@headroom/contract";
 import { mergeSettings } from "@headroom/db";
@@ -23,9 +24,9 @@ export async function updateWorkspaceSettings({
   const given = parseInput(changedSettings, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const before = await readSettings(tx, ctx.workspaceId);
-    const changed: Record<string, boolean | number | string | null> = {};
+    const changed: Record<string, boolean | number | string | string[] | null> = {};
     for (const [name, value] of Object.entries(given))
-      if (value !== undefined && Reflect.get(before, name) !== value) changed[name] = value;
+      if (value !== undefined && !isDeepStrictEqual(Reflect.get(before, name), value)) changed[name] = value;
     if (Object.keys(changed).length === 0) return before;
     const settings = await mergeSettings(tx, ctx.workspaceId, changed);
     for (const job of followingFrom(changed)) await addJob(tx, { ...job, attempts: 5 });

@@ -27,6 +27,7 @@ const asMade = {
   proofDeploys: 50,
   peakEnvironment: "production",
   traceUrl: null,
+  runAttributes: [],
 };
 const audited = () =>
   test.db.inWorkspace(home.workspaceId, (tx) =>
@@ -51,6 +52,22 @@ describe("the settings of a workspace", () => {
     ]);
   });
 
+  it("take resource attributes each once, and the same list again is no change", async () => {
+    const before = (await audited()).length;
+    for (const runAttributes of [
+      ["service.version", " host.type ", "host.type"],
+      ["service.version", "host.type"],
+    ]) {
+      const settings = await updateWorkspaceSettings({ ctx: home.owner, input: { runAttributes } });
+      expect(settings.runAttributes).toEqual(["service.version", "host.type"]);
+    }
+    expect((await getWorkspaceSettings({ ctx: foreign.owner })).runAttributes).toEqual([]);
+    expect((await audited()).slice(before)).toMatchObject([
+      { detail: { runAttributes: ["service.version", "host.type"] } },
+    ]);
+    await updateWorkspaceSettings({ ctx: home.owner, input: { runAttributes: [] } });
+  });
+
   it("are not for a viewer to change, and never another workspace's", async () => {
     const input = { keepRawFiles: true };
     await expect(updateWorkspaceSettings({ ctx: home.viewer, input })).rejects.toMatchObject({
@@ -68,6 +85,11 @@ describe("the settings of a workspace", () => {
       { maxBadLinesShare: 1.1 },
       { afterStep: "red" },
       { afterStep: null },
+      { runAttributes: Array.from({ length: 51 }, (_, at) => `attribute.${at}`) },
+      { runAttributes: ["a=b"] },
+      { runAttributes: [""] },
+      { runAttributes: ["a".repeat(101)] },
+      { runAttributes: null },
       { traceUrl: "javascript:{traceId}" },
       { traceUrl: "https://tempo.example.com/" },
       { traceUrl: "https://tempo.example.com/\0{traceId}" },

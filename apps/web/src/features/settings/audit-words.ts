@@ -188,6 +188,7 @@ const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
   peakEnvironment: "environment of peaks",
   proofDays: "days that a proof counts",
   proofDeploys: "deploys after a proof",
+  runAttributes: "resource attributes in configurations",
   targetConfidence: "confidence of verdicts",
   traceUrl: "URL of a trace",
 };

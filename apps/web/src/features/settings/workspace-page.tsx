@@ -7,6 +7,7 @@ import { DefaultBranch } from "./default-branch.tsx";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { KeepRawFiles } from "./keep-raw-files.tsx";
 import { ReadinessRules } from "./readiness-rules.tsx";
+import { RunAttributes } from "./run-attributes.tsx";
 import { TraceUrl } from "./trace-url.tsx";
 import { WorkspaceLimits } from "./workspace-limits.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
@@ -62,6 +63,10 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
       <SheetSection>
         <SheetTitle>Traces</SheetTitle>
         <TraceUrl url={settings.traceUrl} mayManage={mayManage} />
+      </SheetSection>
+      <SheetSection>
+        <SheetTitle>Configuration of runs</SheetTitle>
+        <RunAttributes names={settings.runAttributes} mayManage={mayManage} />
       </SheetSection>
       <SheetSection>
         <SheetTitle>Retention and limits</SheetTitle>

@@ -1,6 +1,7 @@
 import type { MetricSink } from "@headroom/core";
 import { DEFAULT_SERIES_LIMITS } from "../series-limits.ts";
 import type { SeriesLimits } from "../series-limits.ts";
+import type { Tag } from "../tags.ts";
 import { OtlpHandOver } from "./hand-over.ts";
 import { readJsonBody } from "./json-body.ts";
 import { readProtobufBody } from "./protobuf-body.ts";
@@ -9,6 +10,8 @@ export interface OtlpOptions {
   /** As the Content-Type says: `application/x-protobuf` or `application/json`. */
   encoding: OtlpEncoding;
   limits?: Partial<SeriesLimits>;
+  /** Gets the attributes of each resource. */
+  resource?: ((attributes: readonly Tag[]) => void) | undefined;
 }
 
 export type OtlpEncoding = "protobuf" | "json";
@@ -26,11 +29,11 @@ export interface OtlpResult {
  */
 export function decodeOtlp(
   body: Uint8Array,
-  { encoding, limits }: OtlpOptions,
+  { encoding, limits, resource = () => {} }: OtlpOptions,
   sink: MetricSink,
 ): OtlpResult {
   const all = { ...DEFAULT_SERIES_LIMITS, ...limits };
-  const handOver = new OtlpHandOver(sink, all);
+  const handOver = new OtlpHandOver(sink, all, resource);
   const read = encoding === "json" ? readJsonBody : readProtobufBody;
   read(body, all.tagLength, handOver);
   return { points: handOver.points, refused: handOver.refused };

@@ -43,8 +43,10 @@ export class OtlpHandOver implements OtlpVisitor {
   readonly #sink: MetricSink;
   readonly #limits: SeriesLimits;
   readonly #table: SeriesTable;
+  readonly resource: OtlpVisitor["resource"];
 
-  constructor(sink: MetricSink, limits: SeriesLimits) {
+  constructor(sink: MetricSink, limits: SeriesLimits, resource: OtlpVisitor["resource"]) {
+    this.resource = resource;
     this.#sink = sink;
     this.#limits = limits;
     this.#table = new SeriesTable(sink, limits.series);

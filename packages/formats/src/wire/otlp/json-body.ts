@@ -27,6 +27,7 @@ export function readJsonBody(body: Uint8Array, mostLength: number, visitor: Otlp
   for (const resourceMetrics of objects(parse(body), "resourceMetrics")) {
     const resource = objectIn(resourceMetrics["resource"], "resource");
     const resourceTags = attributesIn(resource["attributes"], mostLength);
+    visitor.resource(resourceTags);
     for (const scopeMetrics of objects(resourceMetrics, "scopeMetrics")) {
       const scope = objectIn(scopeMetrics["scope"], "scope");
       const common = [

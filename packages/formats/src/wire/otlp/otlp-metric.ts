@@ -61,6 +61,8 @@ export interface SummaryPoint extends OtlpPoint {
 
 /** Where an encoding hands over each metric with the attributes of its resource and scope, as tags. */
 export interface OtlpVisitor {
+  /** Once for each resource, before its metrics. */
+  resource(attributes: readonly Tag[]): void;
   metric(common: readonly Tag[], metric: OtlpMetric): void;
   /** A metric without data, or with data of a type that isn't known. */
   unknown(name: string): void;

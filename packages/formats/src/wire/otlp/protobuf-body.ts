@@ -37,6 +37,7 @@ class ProtobufBody {
     const again = this.#again();
     const tags: Tag[] = [];
     this.#inside(1, () => this.#each(1, () => readAttribute(this.#reader, tags, this.#mostLength)));
+    this.#visitor.resource(tags);
     again(() => this.#inside(2, () => this.#readScopeMetrics(tags)));
   }
 

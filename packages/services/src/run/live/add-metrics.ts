@@ -1,5 +1,5 @@
 import { HeadroomError } from "@headroom/core";
-import type { FoldedTraffic } from "@headroom/core";
+import type { AttributeValues, FoldedTraffic } from "@headroom/core";
 import type { Context } from "../../context.ts";
 import { partitionOf } from "../../live/batch-log.ts";
 import { requireScope } from "../../scope.ts";
@@ -17,6 +17,8 @@ import { requireBeforeEnd } from "./require-before-end.ts";
 export interface AddMetricsInput {
   run: string;
   traffic: FoldedTraffic;
+  /** Of its resources: those that the workspace names. */
+  attributes?: AttributeValues;
   /** Of the request's body. */
   digest: string;
   bytesIn: number;
@@ -40,7 +42,7 @@ export async function runForMetrics(ctx: Context, intake: LiveIntake, run: strin
 export async function addMetrics({
   ctx,
   intake,
-  input: { run, traffic, digest, bytesIn, limits },
+  input: { run, traffic, attributes = {}, digest, bytesIn, limits },
 }: {
   ctx: Context;
   intake: LiveIntake;
@@ -58,6 +60,7 @@ export async function addMetrics({
     workspaceId: ctx.workspaceId,
     runId,
     bytesIn,
+    attributes,
     at: ctx.clock().toISOString(),
     ...metricsContent(traffic, digest),
   };

@@ -2,6 +2,7 @@ import type { WorkspaceTx } from "@headroom/db";
 import type { BatchLog } from "../../live/batch-log.ts";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
+import { readSettings } from "../../workspace/settings.ts";
 import { noSuchRun } from "../record/get.ts";
 import { requireLiveRun } from "./live-run.ts";
 import type { KnownWriter } from "./place-batch.ts";
@@ -13,6 +14,8 @@ export interface KnownRun {
   /** In epoch seconds. */
   origin: number | null;
   labels: number;
+  /** The resource attributes that become configuration. */
+  namedAttributes: readonly string[];
   writers: Map<string, KnownWriter & { cells: number }>;
 }
 
@@ -72,6 +75,7 @@ export class LiveIntake {
 
 async function readKnown(tx: WorkspaceTx, ctx: Context, runId: string): Promise<KnownRun> {
   const { serviceId, state, origin } = await requireLiveRun(tx, ctx, runId);
+  const { runAttributes } = await readSettings(tx, ctx.workspaceId);
   const writers = await tx.prisma.liveWriter.findMany({ where: { runId } });
   const labels = await tx.prisma.series.count({ where: { runId } });
   return {
@@ -79,6 +83,7 @@ async function readKnown(tx: WorkspaceTx, ctx: Context, runId: string): Promise<
     isOpen: state === "open",
     origin,
     labels,
+    namedAttributes: runAttributes,
     writers: new Map(
       writers.map(({ writer, attempt, pastAttempts, state: of, counted, recent, cells }) => [
         writer,

@@ -1,3 +1,4 @@
+import type { AttributeValues } from "@headroom/core";
 import type { LiveBatch, LiveFinish, LiveSpan } from "@headroom/contract";
 import type { Actor } from "../../context.ts";
 import { packJson, unpackJson } from "../../live/pack-json.ts";
@@ -36,6 +37,8 @@ export interface BatchMessage extends OfRun, Pick<LiveBatch, "writer" | "attempt
 export interface MetricsMessage extends OfRun, MetricsContent {
   kind: "metrics";
   bytesIn: number;
+  /** Missing in entries of earlier builds. */
+  attributes?: AttributeValues;
   /** Under which it is noted that it came too late. Missing in entries of earlier builds. */
   id?: string;
 }

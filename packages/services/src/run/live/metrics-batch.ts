@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { simulatedWarning } from "@headroom/core";
+import { joinAttributes, simulatedWarning } from "@headroom/core";
 import type { AbsentFigure } from "@headroom/core";
 import type { LiveReport } from "@headroom/contract";
 import { plural } from "@headroom/core/format";
 import { findLiveRun } from "@headroom/db";
-import type { LiveMetricsModel, LiveWriterModel, WorkspaceTx } from "@headroom/db";
+import type { LiveMetricsModel, LiveWriterModel, Prisma, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { countMetrics } from "../../traffic/count-metrics.ts";
 import type { CountedMetrics, CountingOf } from "../../traffic/count-metrics.ts";
@@ -154,9 +154,18 @@ async function note(
       leftOut: held.leftOut || leftOut,
       unusable: Math.min(held.unusable + unusable, MAX_UNUSABLE),
       simulated: held.simulated || messages.some(({ origin }) => (origin?.simulated ?? null) !== null),
+      attributes: attributesWith(held, messages),
       real: held.real || messages.some(({ origin }) => (origin?.realFromMicros ?? null) !== null),
     },
   });
+}
+
+function attributesWith(
+  { attributes }: Pick<LiveMetricsModel, "attributes">,
+  messages: readonly MetricsMessage[],
+): Prisma.InputJsonObject {
+  const more = messages.map(({ attributes: own = {} }) => own);
+  return joinAttributes([attributes as Record<string, string[]>, ...more]);
 }
 
 /** What the metrics of a live run don't say. */

@@ -12,6 +12,7 @@ import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { writeSamples } from "../import/write-samples.ts";
 import type { WrittenSamples } from "../import/write-samples.ts";
+import { configureFromAttributes } from "./configure-from-attributes.ts";
 import { requireLiveRun } from "./live-run.ts";
 import type { LiveRun } from "./live-run.ts";
 import { absentOfMetrics, forgetMetrics, METRICS_WRITER, warningsOfMetrics } from "./metrics-batch.ts";
@@ -42,7 +43,10 @@ export async function publishWriter(publishing: Publishing, runId: string, write
       const { source, limits } = request.input;
       const written = withSpan(await writeSamples(ctx, upload, source, limits), staged);
       const file = { digest: await source.digest(), keptFile: null };
-      await publishPart({ request, upload, written, file }, (tx) => unstage(tx, staged.writer));
+      await publishPart({ request, upload, written, file }, async (tx) => {
+        await unstage(tx, staged.writer);
+        if (writer === METRICS_WRITER) await configureFromAttributes(tx, ctx, run);
+      });
       // The sweep does it otherwise.
       if (staged.part !== null) await removePart(ctx.db, staged.part.partId).catch(() => undefined);
     } catch (error) {
