@@ -17,6 +17,9 @@ export type SharedKind = (typeof SHARED_KINDS)[number];
 /** What a share link can show as it was when the link was created. */
 export const FREEZABLE_KINDS = ["rounds", "readiness"] as const satisfies readonly SharedKind[];
 
+/** What a share link can show with the configuration of its runs. */
+export const CONFIGURED_KINDS = ["run", "comparison", "rounds"] as const satisfies readonly SharedKind[];
+
 /** What a share link can show of a peak day. */
 export const PEAK_DAY_KINDS = ["peak-day", "readiness"] as const satisfies readonly SharedKind[];
 export type PeakDayKind = (typeof PEAK_DAY_KINDS)[number];

@@ -20,6 +20,7 @@ import {
   DAY_ALERT_STATES,
   ERRORS_BY,
   FAILURES_PARTS,
+  CONFIGURED_KINDS,
   FREEZABLE_KINDS,
   LATENCY_SOURCES,
   LOAD_MODELS,
@@ -128,6 +129,7 @@ const ENDED_PARTS: readonly (typeof PART_STATES)[number][] = ["copy", "published
 
 /** Places that list some of a column's words. */
 const PARTS: Record<string, readonly string[]> = {
+  "check share_link_configuration_check": CONFIGURED_KINDS,
   "check share_link_frozen_check": FREEZABLE_KINDS,
   "check share_link_peak_day_check": PEAK_DAY_KINDS,
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { MOST_SHARE_DAYS, newShare, USUAL_SHARE_DAYS } from "@headroom/contract";
 import type { ShareSubject } from "@headroom/contract";
-import { DAY_MILLIS, HeadroomError } from "@headroom/core";
+import { CONFIGURED_KINDS, DAY_MILLIS, HeadroomError } from "@headroom/core";
 import type { z } from "zod";
 import type { SharedKind } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
@@ -99,11 +99,9 @@ export async function createShare({
   return { id, path: `/share/${secret}`, expiresAt };
 }
 
-const WITH_RUNS: readonly SharedKind[] = ["run", "comparison", "rounds"];
-
 /** What a link would never show isn't chosen by mistake. */
 function requireRuns({ kind }: ShareSubject, configuration: boolean): void {
-  if (!configuration || WITH_RUNS.includes(kind)) return;
+  if (!configuration || CONFIGURED_KINDS.some((one) => one === kind)) return;
   throw new HeadroomError("parameter-unreadable", `A ${SUBJECTS[kind]} shows no configuration of runs.`, {
     field: "configuration",
     hint: "Links of a run, a comparison or rounds can show it.",

@@ -1,5 +1,6 @@
 "use client";
 
+import { CONFIGURED_KINDS } from "@headroom/core";
 import type { ShareSubject } from "@headroom/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,9 +34,6 @@ const FREEZABLE: Partial<Record<ShareSubject["kind"], string>> = {
   readiness: "report",
 };
 
-/** What shows runs with their configuration, if that is ticked. */
-const WITH_RUNS: readonly ShareSubject["kind"][] = ["run", "comparison", "rounds"];
-
 /** Creates a link. Its address is shown only once, because only the hash of its secret is stored. */
 export function NewShare({ subject }: { subject: ShareSubject }) {
   const trpc = useTRPC();
@@ -52,7 +50,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
       },
     }),
   );
-  const hasRuns = WITH_RUNS.includes(subject.kind);
+  const hasRuns = CONFIGURED_KINDS.some((kind) => kind === subject.kind);
   const freezable = FREEZABLE[subject.kind];
   const problem = formProblem(create.error, ["passphrase"]);
   return (

@@ -12,6 +12,7 @@ export const NOT_DOORS: Record<string, string> = {
   "gameday/prepare-gameday.ts": "how a step went that a person ticked",
   "gameday/tick-step.tsx": "how a step went that a person ticked",
   "notification/notification-words.ts": "what a channel can be told of",
+  "readiness/prepare-answer.ts": "whether a peak day held",
   "readiness/prepare-reconciled.ts": "whether a peak day confirmed what was proved",
 };
 
