@@ -29,9 +29,7 @@ export function figureNoise(
 ): FigureNoise | null {
   const noise = noiseOfSample(target, measured, context);
   if (noise === null) return null;
-  return withinHalves(noise, measured.cell?.requests ?? 0, () =>
-    halvesOf(measured).map((half) => noiseOfSample(target, half, context)),
-  );
+  return withinHalves(noise, () => halvesOf(measured).map((half) => noiseOfSample(target, half, context)));
 }
 
 function halvesOf(measured: MeasuredFigure): MeasuredFigure[] {

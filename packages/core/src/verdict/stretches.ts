@@ -61,21 +61,15 @@ export function withinStretches(
     );
 }
 
-/**
- * Nor is it worse than the worse half shows, with the noise of that half. Where at least half of the requests count as
- * independent, no half is surer than the whole.
- */
+/** Nor is it worse than the worse half shows, with the noise of that half. */
 export function withinHalves(
   noise: FigureNoise,
-  requests: number,
   halvesOf: () => readonly (FigureNoise | null)[],
 ): FigureNoise {
   let halves: readonly FigureNoise[] | null = null;
   return (confidence, times) => {
-    const own = noise(confidence, times);
-    const { low = 0, high = 0 } = own.counted ?? {};
-    if (2 * Math.min(low, high) >= requests * times) return own;
     halves ??= halvesOf().filter((half) => half !== null);
+    const own = noise(confidence, times);
     if (halves.length < 2) return own;
     return narrowed(
       own,
