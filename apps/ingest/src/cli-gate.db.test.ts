@@ -81,6 +81,22 @@ describe("headroom gate", () => {
     expect((await run(["compare", a, b])).code).toBe(11);
   });
 
+  it("says what was changed since the baseline, and nothing if nobody says so", async () => {
+    const of = (memory: string, more = "") => `&target=p99<=5s&configuration=memory%3D${memory}${more}`;
+    const before = await upload("changed", { query: of("8%20GB", "&commit=a") });
+    const after = await upload("changed", { day: 1, query: of("12%20GB", "&commit=b&changed=cache%20off") });
+    const same = await upload("changed", { day: 2, query: of("8%20GB", "&commit=c") });
+    const words = "cache off (memory 8 GB → 12 GB)";
+    const line = `What was changed: ${words}`;
+    const text = await run(["gate", after, "--baseline", before]);
+    expect(text.stdout.split("\n")).toContain(`  ${line}`);
+    const comment = await run(["gate", after, "--baseline", before, "--format", "markdown"]);
+    expect(comment.stdout.split("\n")).toContain(line);
+    const json = await run(["gate", after, "--baseline", before, "--format", "json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ whatChanged: words });
+    expect((await run(["gate", same, "--baseline", before])).stdout).not.toContain("What was changed");
+  });
+
   it("uploads nothing with a token that can't judge the run", async () => {
     const input = { name: "nightly build", scopes: ["ingest" as const] };
     const { secret } = await createToken({ ctx: world.home.owner, input });

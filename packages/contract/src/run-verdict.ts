@@ -4,6 +4,7 @@ import { judgement, pairOutcome } from "./judgement.ts";
 import { queryDecimal } from "./query-number.ts";
 import { repeated } from "./repeated.ts";
 import { runStatus } from "./run-answer.ts";
+import { whatChangedAnswer } from "./run-configuration.ts";
 import { lineOfText } from "./text.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
@@ -85,6 +86,8 @@ export const runVerdictAnswer = z.strictObject({
       expected: z.boolean(),
     })
     .nullable(),
+  /** What people say differs from the baseline: it may be why the metrics differ. Null: there is none. */
+  whatChanged: whatChangedAnswer.nullable().default(null),
   /** With the baseline. Null: there is none. */
   comparison: z
     .strictObject({

@@ -22,8 +22,21 @@ export interface GateReport {
   judgementUrl: string | null;
   /** From the baseline's commit to the run's; null: this checkout doesn't have both. */
   commitsBetween: number | null;
+  /** What people say differs from the baseline. Null: nothing, or there was nothing to compare with. */
+  whatChanged: string | null;
   /** How the gauges of two compared runs changed, in sentences. */
   gauges: readonly string[];
+}
+
+const MAX_CHANGED = 1_000;
+
+/** A line of its own, or none. */
+export function changedLines({ whatChanged }: Pick<GateReport, "whatChanged">): string[] {
+  if (whatChanged === null) return [];
+  const isLong = whatChanged.length > MAX_CHANGED;
+  return [
+    `What was changed: ${isLong ? `${whatChanged.slice(0, MAX_CHANGED).toWellFormed()}…` : whatChanged}`,
+  ];
 }
 
 export type GateResult = "pass" | "fail" | "unsure";

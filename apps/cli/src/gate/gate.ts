@@ -28,7 +28,7 @@ export interface Gated extends GateSettings {
 export async function gateRun(client: Client, given: Gated, world: World): Promise<ExitCode> {
   const path = `/v1/runs/${given.run}/verdict?${queryOf(given, world).toString()}`;
   const poll = pollUntil(world, world.now() + given.waitSeconds * 1_000);
-  const { judgement, run, baseline, comparison } = await poll(
+  const { judgement, run, baseline, comparison, whatChanged } = await poll(
     async () => readVerdict(await client.send({ method: "GET", path })),
     (read) => pendingOf(read, given),
   );
@@ -44,6 +44,7 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
     comparisonUrl: comparison?.url ?? null,
     judgementUrl: `${run.url}?judgement=${judgement.id}`,
     commitsBetween: countCommits(baseline?.commit ?? null, run.commit, world),
+    whatChanged: whatChanged?.words ?? null,
     gauges: given.targets ? [] : await readGauges(client, given),
   };
   writeOut(writeReport(report, given.format), given.output, world);

@@ -25,6 +25,8 @@ const laterAnswer = z.object({
     .extend({ chosen: baseline.unwrap().shape.chosen.catch("named") })
     .nullable(),
   comparison: z.object({ url: z.url(), state: z.string() }).nullable(),
+  /** Missing: an earlier version. */
+  whatChanged: z.object({ words: z.string().nullable() }).nullable().default(null),
   retryAfterSeconds,
 });
 
@@ -37,6 +39,7 @@ export interface GateAnswer extends Pick<
 > {
   judgement: Omit<JudgementAnswer, "first" | "against"> | null;
   comparison: { url: string; state: string } | null;
+  whatChanged: { words: string | null } | null;
 }
 
 export function readVerdict(answer: unknown): GateAnswer {

@@ -44,6 +44,7 @@ function junit(findings: Finding[], over: Partial<GateReport> = {}): string {
     comparisonUrl: null,
     judgementUrl: null,
     commitsBetween: null,
+    whatChanged: null,
     gauges: [],
   };
   return writeJunit({ judgement, run: RUN, ...unknown, ...over });

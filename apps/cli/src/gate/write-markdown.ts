@@ -1,7 +1,7 @@
 import { changeInterval, figureName, findingWhy, printedChange } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import { markdown } from "./escape.ts";
-import { linesOf, titleOf } from "./gate-report.ts";
+import { changedLines, linesOf, titleOf } from "./gate-report.ts";
 import type { GateReport } from "./gate-report.ts";
 import { acceptAddress, baselineWords, commitsWords } from "./report-links.ts";
 import { nameOf, shortCommit, subjectOf } from "./report-subject.ts";
@@ -16,6 +16,7 @@ export function writeMarkdown(report: GateReport): string {
     [markerOf(subjectOf(report)), firstLine(report)],
     wholeRun(whole),
     findingTable(rest),
+    changedLines(report).map(markdown),
     closingLines(report),
   ];
   return `${parts

@@ -62,6 +62,7 @@ function report({ run = {}, judgement = {}, ...over }: Given = {}): GateReport {
     comparisonUrl: null,
     judgementUrl: null,
     commitsBetween: null,
+    whatChanged: null,
     gauges: [],
     ...over,
   };
@@ -114,6 +115,22 @@ describe("a report", () => {
     ]);
     expect(written(findings, "markdown")).toContain("| fail | the 2 above | It exceeds the noise. |");
     expect(written([fail("p90")], "text")).toContain("  fail   p90: Rose p90. It exceeds the noise.");
+  });
+
+  it("says what was changed on a line of its own, which is text of the people who upload", () => {
+    const whatChanged = "<b>cache</b>\u001b[2J | off (memory 8 GB → 12 GB)";
+    const [text, markdown, json] = (["text", "markdown", "json"] as const).map((format) =>
+      writeReport(report({ whatChanged }), format),
+    );
+    expect(text).toContain("\n  What was changed: <b>cache</b>\uFFFD[2J | off (memory 8 GB → 12 GB)\n");
+    expect(markdown).toContain(
+      String.raw`${"\n\n"}What was changed: \<b\>cache\</b\>${"\uFFFD"}\[2J \| off (memory 8 GB → 12 GB)`,
+    );
+    expect(JSON.parse(json ?? "")).toMatchObject({ whatChanged });
+    for (const format of ["text", "markdown"] as const)
+      expect(writeReport(report(), format)).not.toContain("What was changed");
+    const long = writeReport(report({ whatChanged: "a".repeat(9_000) }), "text");
+    expect(long).toContain(`What was changed: ${"a".repeat(1_000)}…\n`);
   });
 
   it("is the whole judgement in JSON, with every number", () => {

@@ -1,5 +1,5 @@
 import { printable } from "./escape.ts";
-import { linesOf, resultOf, titleOf } from "./gate-report.ts";
+import { changedLines, linesOf, resultOf, titleOf } from "./gate-report.ts";
 import type { GateReport } from "./gate-report.ts";
 import { linksOf } from "./report-links.ts";
 import { lineOf, subjectOf } from "./report-subject.ts";
@@ -21,8 +21,9 @@ const WRITERS: Record<ReportFormat, (report: GateReport) => string> = {
     );
     const { next } = report.judgement;
     const step = next === null ? [] : [`Next: ${next.words}`];
+    const changed = changedLines(report).map((line) => `  ${line}`);
     const gauges = report.gauges.map((words) => `  gauge  ${words}`);
-    return `${[title, ...lines, ...gauges, ...step, ...linksOf(report)].map(printable).join("\n")}\n`;
+    return `${[title, ...lines, ...gauges, ...changed, ...step, ...linksOf(report)].map(printable).join("\n")}\n`;
   },
   json(report) {
     const { judgement, ...about } = report;

@@ -36,6 +36,7 @@ const judged: RunVerdictAnswer = {
     commitsUrl: null,
   },
   noBaseline: null,
+  whatChanged: null,
   comparison: {
     url,
     state: "ready",

@@ -54,6 +54,7 @@ export async function gateFile(given: FileGateArguments, world: World): Promise<
     comparisonUrl: null,
     judgementUrl: null,
     commitsBetween: null,
+    whatChanged: null,
     gauges: [],
   };
   writeOut(writeReport(report, given.format), given.output, world);

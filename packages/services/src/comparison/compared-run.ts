@@ -11,7 +11,8 @@ import {
 } from "@headroom/core";
 import type { ComparableFigures, RunFingerprint } from "@headroom/core";
 import type { ComparedRun, RunComparison, WhatChangedAnswer, WindowSummary } from "@headroom/contract";
-import type { ComparedRunRead } from "@headroom/db";
+import type { ComparedRunRead, RunModel } from "@headroom/db";
+import type { Context } from "../context.ts";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
 import type { RunLoad } from "./run-load.ts";
@@ -164,6 +165,20 @@ export function whatChangedBetween(
 ): WhatChangedAnswer {
   const found = whatChanged(before, after, except);
   return { ...found, words: whatChangedWords(found) };
+}
+
+/** The same of two stored runs, as they say it now. Null: one was deleted meanwhile. */
+export async function whatChangedSince(
+  ctx: Context,
+  beforeId: string,
+  afterId: string,
+): Promise<WhatChangedAnswer | null> {
+  const [before, after] = await ctx.db.inWorkspace(ctx.workspaceId, ({ prisma }) =>
+    Promise.all([beforeId, afterId].map((id) => prisma.run.findUnique({ where: { id } }))),
+  );
+  if (!before || !after) return null;
+  const sideOf = (run: RunModel) => ({ configuration: configurationOf(run), changed: run.changed });
+  return whatChangedBetween(sideOf(before), sideOf(after));
 }
 
 /** How two runs differ, in sentences. */

@@ -55,7 +55,7 @@ export function comparisonCsv(
       ];
     }),
   );
-  return [HEADER, ...lines, ...costLines(comparison, cards, statistics)]
+  return [HEADER, ...lines, ...costLines(comparison, cards, statistics), ...changedLines(comparison, cards)]
     .map((line) => `${line.map(field).join(",")}\r\n`)
     .join("");
 }
@@ -97,6 +97,17 @@ function costLines(
       ];
     }),
   );
+}
+
+/** What people say differs from the reference. A link shows it only if its creator chose so. */
+function changedLines({ comparability }: RunComparison, cards: readonly RunCard[]): Line[] {
+  return comparability.flatMap(({ run, whatChanged }) => {
+    const [card, words] = [cards[run], whatChanged?.words ?? null];
+    if (card === undefined || words === null) return [];
+    // With its name before it, no spreadsheet takes it for a formula.
+    const value = `What was changed: ${words}`;
+    return [["what-changed", null, card.id, card.letter, value, ...HEADER.slice(5).map(() => null)]];
+  });
 }
 
 /** Of the run against the reference, the same on each of its lines. */

@@ -148,6 +148,22 @@ it("the file has every figure of every run in full", () => {
   expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,,,1,");
 });
 
+it("the file says what was changed, and so that no spreadsheet takes it for a formula", () => {
+  const csvOf = (whatChanged?: { configuration: []; changed: string; words: string }) => {
+    const [one] = pair.comparability;
+    const comparability =
+      one === undefined ? [] : [{ ...one, ...(whatChanged === undefined ? {} : { whatChanged }) }];
+    return comparisonCsv({ ...pair, comparability }, prepareRuns(pair, positions), none);
+  };
+  const words = '=HYPERLINK("x"), 8 GB';
+  const lines = csvOf({ configuration: [], changed: words, words }).split("\r\n");
+  const width = lines[0]?.split(",").length ?? 0;
+  const line = `what-changed,,b,B,"What was changed: =HYPERLINK(""x""), 8 GB"`;
+  expect(lines.find((some) => some.startsWith("what-changed"))).toBe(`${line}${",".repeat(width - 5)}`);
+  // A link without the tick has none.
+  expect(csvOf()).not.toContain("what-changed");
+});
+
 describe("a pair as its judgement compares it", () => {
   const side = (...numbers: number[]) => ({
     count: numbers.length + 1,

@@ -18,6 +18,7 @@ import {
 import type { AfterStep, PairEvidence, Reason, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
+import { whatChangedSince } from "../../comparison/compared-run.ts";
 import { comparePooled } from "../../comparison/get-statistics.ts";
 import type { ComparedPair } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
@@ -194,9 +195,10 @@ async function compareWithChosen(
     commitsBack,
     commitsUrl: commitsAddress(found.ciUrl, { before: run.commit, after: own.run.commit }),
   };
+  const whatChanged = await whatChangedSince(ctx, run.id, answer.run.id);
   const isOpen = comparison.state === "working" || found.pool.isOpen || mayChange(found.baseline);
   return {
-    own: { ...own, baseline, comparison, retryAfterSeconds: isOpen ? RETRY_SECONDS : null },
+    own: { ...own, baseline, whatChanged, comparison, retryAfterSeconds: isOpen ? RETRY_SECONDS : null },
     compared: pair.evidence,
   };
 }
@@ -359,6 +361,7 @@ function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAn
     generators,
     baseline: null,
     noBaseline: null,
+    whatChanged: null,
     comparison: null,
     retryAfterSeconds: null,
   };
