@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     );
     if (numbered === undefined) return;
     await client.query(
-      "update run set labels = labels || jsonb_build_object($2::text, number::text) where id <> $1",
+      "update run set configuration = configuration || jsonb_build_object($2::text, number::text) where id <> $1",
       [templateRunId, numbered],
     );
   } finally {

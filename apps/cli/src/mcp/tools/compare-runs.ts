@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  comparedRun,
-  comparisonAnswer,
-  figureId,
-  JUDGED_SIDES,
-  pairOutcome,
-  whatChangedAnswer,
-} from "@headroom/contract";
+import { comparedRun, comparisonAnswer, figureId, JUDGED_SIDES, pairOutcome } from "@headroom/contract";
 import type { ComparedRun, ComparisonAnswer, PairJudgementAnswer, PairStatistics } from "@headroom/contract";
 import { FIGURES, PAIR_OUTCOME_WORDS } from "@headroom/core";
 import type { FindingEffect, PairOutcome } from "@headroom/core";
@@ -69,7 +62,7 @@ export const compareRuns = readTool({
     because: z.array(z.string()),
     vetoes: z.array(z.string()).describe("Why they can't be compared at all."),
     cautions: z.array(z.string()),
-    whatChanged: whatChangedAnswer.describe("What people say was changed: it may be why the metrics differ."),
+    whatChanged: text.describe("What people say was changed: it may be why the metrics differ."),
     unknown: z.array(z.string()).describe("What couldn't be checked, because a run doesn't say."),
     metrics: z
       .array(metricChange)
@@ -142,7 +135,7 @@ function checksOf({ comparability, labels }: ComparisonAnswer) {
   const differences = comparability.flatMap((one) => one.differences);
   return {
     vetoes: differences.flatMap(({ severity, words }) => (severity === "veto" ? [words] : [])),
-    whatChanged: comparability[0]?.whatChanged ?? { configuration: [], changed: null, words: null },
+    whatChanged: comparability[0]?.whatChanged?.words ?? null,
     cautions: differences.flatMap(({ severity, words }) => (severity === "veto" ? [] : [words])),
     unknown: comparability.flatMap(({ unknown }) =>
       unknown.map(({ kind, side: whose }) => `${kind}: ${whose}`),
@@ -210,7 +203,7 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
   return [
     `${sidesText([a, b], data)} of ${quoted(b.experiment.name)}: ${outcomeText(data)}`,
     ...(answer.ramps?.words ?? []),
-    ...(whatChanged.words === null ? [] : [`What was changed: ${quoted(whatChanged.words, MAX_CHANGED)}`]),
+    ...(whatChanged === null ? [] : [`What was changed: ${quoted(whatChanged, MAX_CHANGED)}`]),
     ...openLines(answer),
     ...vetoes.map((words) => `Not comparable: ${words}`),
     ...cautions.map((words) => `Keep in mind: ${words}`),
