@@ -152,7 +152,8 @@ export function toFigures(label: ComparedLabel): ComparableFigures {
   const { requests, errors, items, throughput } = label;
   return {
     throughput,
-    itemsThroughput: throughput === null || requests === 0 ? null : (throughput * items) / requests,
+    // In this order, one item in each request is the throughput to the last bit.
+    itemsThroughput: throughput === null || requests === 0 ? null : throughput * (items / requests),
     errorRate: errors === null || requests === 0 ? null : errors / requests,
     latencyIntervalsMs: label.latencyIntervalsMs,
     latencyMs: {

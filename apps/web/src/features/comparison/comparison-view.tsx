@@ -14,7 +14,7 @@ import { LabelsTable } from "./labels-table.tsx";
 import { OverlaySheet } from "./overlay-sheet.tsx";
 import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareCosts } from "./prepare-costs.ts";
-import { prepareFigures } from "./prepare-figures.ts";
+import { metricsOfLabels, prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
 import { prepareRamps } from "./prepare-ramps.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -80,7 +80,7 @@ export function ComparisonView(props: ComparisonViewProps) {
       ) : (
         <RampsSheet model={ramps} />
       )}
-      <TablesSheet query={shown} go={go} failed={failed}>
+      <TablesSheet query={shown} metrics={metricsOfLabels(comparison)} go={go} failed={failed}>
         {shown.view === "labels" ? (
           <LabelsTable
             cards={cards}

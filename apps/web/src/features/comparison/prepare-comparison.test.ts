@@ -13,7 +13,7 @@ import {
 import { prepareIntervals } from "@headroom/ui/charts";
 import { curveRuns } from "./curve-input.ts";
 import { intervalInput } from "./interval-input.ts";
-import { prepareFigures } from "./prepare-figures.ts";
+import { metricsOfLabels, prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
 import { mapInput } from "./prepare-map-input.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
@@ -114,6 +114,25 @@ describe("the labels", () => {
     }));
     const found = known(["b", { ...statisticsOf("regressed"), labels }]);
     expect(order(found)).toEqual(["GET /new", "GET /busy", "GET /rare", "GET /better"]);
+  });
+
+  it("have items before and after where requests carry several, and are compared by them only there", () => {
+    const several = comparisonOf([
+      { id: "a", figures: { throughput: 10, items: 200 } },
+      { id: "b", figures: { throughput: 10, items: 300 } },
+    ]);
+    const one = comparisonOf([
+      { id: "a", figures: { throughput: 10, items: 10 } },
+      { id: "b", figures: { throughput: 12, items: 12 } },
+    ]);
+    const labels = { ...pair.labels, rows: [{ ...rowOf("bulk", "shared", 1), metrics: several.whole }] };
+    const [row] = prepareLabels(labels.rows, { cards, metric: "items", statistics: none });
+    expect(row?.cells.map(({ text }) => text)).toEqual(["200", "300"]);
+    expect(row?.cells[1]?.words?.percent).toBe("+50.0%");
+    expect(metricsOfLabels({ whole: one.whole, labels })).toContain("items");
+    expect(metricsOfLabels({ whole: several.whole, labels: pair.labels })).toContain("items");
+    expect(metricsOfLabels({ whole: one.whole, labels: pair.labels })).not.toContain("items");
+    expect(metricsOfLabels(pair)).not.toContain("items");
   });
 
   it("say where a label has no requests", () => {

@@ -1,5 +1,5 @@
-import type { MetricRow, MetricStatistic, TargetVerdictAnswer } from "@headroom/contract";
-import { usualRange } from "@headroom/core";
+import type { MetricRow, MetricStatistic, RunComparison, TargetVerdictAnswer } from "@headroom/contract";
+import { FIGURE_IDS, usualRange } from "@headroom/core";
 import type { CostKind, FigureId } from "@headroom/core";
 import { keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
@@ -79,6 +79,17 @@ export function prepareFigures(
             }),
       })),
     }));
+}
+
+/** What labels can be compared by: items only where some label, or the whole run, has other items than requests. */
+export function metricsOfLabels({ whole, labels }: Pick<RunComparison, "whole" | "labels">): FigureId[] {
+  const hasItems = [whole, ...labels.rows.map(({ metrics }) => metrics)].some((rows) =>
+    rows.some(
+      (row) =>
+        row.metric === "items" && row.values.some((value) => value !== null) && !saysTheSame(row, rows),
+    ),
+  );
+  return FIGURE_IDS.filter((metric) => metric !== "items" || hasItems);
 }
 
 /** Where every request carries one item, items say nothing that throughput does not. */

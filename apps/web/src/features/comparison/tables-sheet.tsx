@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FIGURE_IDS } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { Segmented, Select, Sheet, SheetTitle } from "@headroom/ui";
 import { metricName } from "./figure-words.ts";
 import type { ComparisonQuery, ComparisonView } from "./search-params.ts";
@@ -9,17 +10,22 @@ const VIEWS = [
   { value: "labels", label: "Labels" },
 ] as const satisfies readonly { value: ComparisonView; label: string }[];
 
-const METRICS = FIGURE_IDS.map((value) => ({ value, label: metricName(value) }));
-
 interface TablesSheetProps {
   query: ComparisonQuery;
+  /** What labels can be compared by. */
+  metrics: readonly FigureId[];
   go: (next: ComparisonQuery) => void;
   /** The noise could not be asked for. */
   failed: boolean;
   children: ReactNode;
 }
 
-export function TablesSheet({ query, go, failed, children }: TablesSheetProps) {
+export function TablesSheet({ query, metrics, go, failed, children }: TablesSheetProps) {
+  // An address can ask for another one.
+  const options = FIGURE_IDS.filter((one) => one === query.metric || metrics.includes(one)).map((value) => ({
+    value,
+    label: metricName(value),
+  }));
   return (
     <Sheet label="Figures side by side" className="mt-5">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 wide:px-5">
@@ -33,7 +39,7 @@ export function TablesSheet({ query, go, failed, children }: TablesSheetProps) {
           {query.view === "labels" ? (
             <Select
               aria-label="Metric of the labels"
-              options={METRICS}
+              options={options}
               value={query.metric}
               onChange={(metric) => go({ ...query, metric })}
               className="w-32"
