@@ -9,6 +9,7 @@ const label = {
   seriesId: 1,
   finestStepSeconds: 1,
   errors: 0,
+  meanMicros: null,
   p50Micros: null,
   p90Micros: null,
   p95Micros: null,
