@@ -113,6 +113,8 @@ export const peakDaySummary = z.strictObject({
   p99Ms: z.number().nullable(),
   /** Where p99 is only known to lie within. */
   p99Range: z.strictObject({ low: z.number(), high: z.number().nullable() }).nullable(),
+  /** Of all requests of the day. Null: not reported, or the day was stored before this was kept. */
+  meanMs: z.number().nullable(),
   /** The minute with the most requests, or a longer stretch where minutes are no longer kept. */
   busiest: z
     .strictObject({
@@ -135,6 +137,7 @@ export const peakDaySummary = z.strictObject({
       p99Ms: z.number().nullable(),
       /** Where p99 is only known to lie within. */
       p99Range: z.strictObject({ low: z.number(), high: z.number().nullable() }).nullable(),
+      meanMs: z.number().nullable(),
     })
     .nullable(),
   /** In whole minutes, or longer stretches of a long day. Null: it isn't known which requests failed. */

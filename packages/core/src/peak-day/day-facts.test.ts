@@ -9,6 +9,7 @@ const hour = {
   unknownSeconds: 0,
   p99Ms: 91,
   p99Range: null,
+  meanMs: 40,
 };
 const week = {
   from: "2026-11-21T00:00:00.000Z",
@@ -30,13 +31,19 @@ const week = {
 
 it("says the peak hour with its own rate and p99, and the week against the usual one", () => {
   expect(dayFacts({ busiestHour: hour, volume: { window: null, week } }, day)).toEqual([
-    "Peak hour 35.3M requests from 06:10: 9,802 req/s, p99 91 ms.",
+    "Peak hour 35.3M requests from 06:10: 9,802 req/s, mean 40 ms, p99 91 ms.",
     "Week against usual: +77.0%, 177M requests, 100M the usual week before, to 20 Nov 2026.",
   ]);
 });
 
 it("says what of the hour isn't known, and nothing of what isn't known at all", () => {
-  const partly = { ...hour, unknownSeconds: 1_200, p99Ms: null, p99Range: { low: 100, high: null } };
+  const partly = {
+    ...hour,
+    unknownSeconds: 1_200,
+    meanMs: null,
+    p99Ms: null,
+    p99Range: { low: 100, high: null },
+  };
   expect(
     dayFacts({ busiestHour: partly, volume: { window: { ...week, weeks: [] }, week: null } }, day),
   ).toEqual(["Peak hour 35.3M requests from 06:10: 9,802 req/s, p99 ≥\u00a0100 ms, no data for 20m of it."]);

@@ -26,6 +26,7 @@ export async function readCurveSummary(
     errors: own.total.errors,
     p99Ms: null,
     p99Range: null,
+    meanMs: null,
     busiest: null,
     busiestHour: hourOf(curve),
     uptime: null,
@@ -54,6 +55,7 @@ function hourOf(curve: StoredCurve): PeakDaySummary["busiestHour"] {
     requests: Math.round(hour.requests),
     throughput: hour.requests / HOUR_SECONDS,
     unknownSeconds: silentSeconds(counts, { ...stretch, pointSeconds }),
+    meanMs: null,
     ...(hasOne ? quotedP99(curve, stretch) : { p99Ms: null, p99Range: null }),
   };
 }

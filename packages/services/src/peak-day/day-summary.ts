@@ -5,7 +5,14 @@ import type {
   PeakDaySummary,
   ProvenCapacity,
 } from "@headroom/contract";
-import { ALL_LABEL, busiestStretch, HOUR_SECONDS, MINUTE_SECONDS, silentSeconds } from "@headroom/core";
+import {
+  ALL_LABEL,
+  busiestStretch,
+  HOUR_SECONDS,
+  meanMicros,
+  MINUTE_SECONDS,
+  silentSeconds,
+} from "@headroom/core";
 import type { Cell, Counts } from "@headroom/core";
 import { readTrafficCells } from "@headroom/db";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
@@ -37,12 +44,11 @@ export async function readDaySummary(
   const { from, to } = dayRange(day, reading);
   const { range, counts, busiest } = await readBusiest(tx, day, reading);
   const hour = to - from < HOUR_SECONDS ? null : busiestStretch(counts, { ...range, seconds: HOUR_SECONDS });
-  const { p99Ms, p99Range } = await readWhole(tx, day.serviceId, range);
+  const latency = await readWhole(tx, day.serviceId, range);
   return {
     requests: own.total.requests,
     errors: own.total.errors,
-    p99Ms,
-    p99Range,
+    ...latency,
     busiest,
     busiestHour:
       hour === null
@@ -83,9 +89,9 @@ async function readHour(
   { from, requests, counts, pointSeconds }: HourOf,
 ): Promise<NonNullable<PeakDaySummary["busiestHour"]>> {
   const range = { from, to: from + HOUR_SECONDS, pointSeconds };
-  const { p99Ms, p99Range } = await readWhole(tx, serviceId, range);
+  const latency = await readWhole(tx, serviceId, range);
   const unknownSeconds = silentSeconds(counts, range);
-  return { at: at(from), requests, throughput: requests / HOUR_SECONDS, unknownSeconds, p99Ms, p99Range };
+  return { at: at(from), requests, throughput: requests / HOUR_SECONDS, unknownSeconds, ...latency };
 }
 
 interface HourOf {
@@ -102,7 +108,10 @@ async function readWhole(tx: WorkspaceTx, serviceId: string, range: TrafficRange
     const cells = await readTrafficCells(tx, serviceId, segment, [ALL_LABEL]);
     ({ parts } = whole([...parts, ...cells.map(({ cell }) => cell)]));
   }
-  return figuresOf(whole(parts), range.to - range.from);
+  const { cell, parts: merged } = whole(parts);
+  const { p99Ms, p99Range } = figuresOf({ cell, parts: merged }, range.to - range.from);
+  const mean = meanMicros(cell);
+  return { p99Ms, p99Range, meanMs: mean === null ? null : mean / 1_000 };
 }
 
 function busiestLabelOf(mix: LabelMix | null): PeakDaySummary["busiestLabel"] {

@@ -146,6 +146,9 @@ describe("a peak day that is over", () => {
     expect(Math.abs((frozen?.summary.p99Ms ?? 0) - 1_000)).toBeLessThan(10);
     // Of the day, 1.3% took a second; of its busiest hour, 0.4%.
     expect(frozen?.summary.busiestHour?.p99Ms).toBeCloseTo(20, 0);
+    // Exact: 60 of the hour's 15,000 requests took a second, the others 20 ms.
+    expect(frozen?.summary.busiestHour?.meanMs).toBeCloseTo((60 * 1_000 + 14_940 * 20) / 15_000, 9);
+    expect(frozen?.summary.meanMs).toBeCloseTo((720 * 1_000 + 53_880 * 20) / 54_600, 9);
     const shown = await watch(id);
     expect(pageOf(shown)).toEqual({ ...pageOf(before), peakDay: { ...before.peakDay, frozen } });
     await forget(serviceId);

@@ -85,6 +85,7 @@ function shownOf({
     ...what,
     summary: {
       ...what.summary,
+      meanMs: (what.summary as Partial<PeakDaySummary>).meanMs ?? null,
       busiestHour: hourOf(what.summary.busiestHour),
       volume: (what.summary as Partial<PeakDaySummary>).volume ?? null,
     },
@@ -98,11 +99,11 @@ function shownOf({
 
 type Hour = NonNullable<PeakDaySummary["busiestHour"]>;
 
-/** Days that were frozen before its own rate and p99 were kept have only its requests. */
+/** Days that were frozen before its own rate and latency were kept have only its requests. */
 function hourOf(stored: Pick<Hour, "at" | "requests"> | null | undefined): Hour | null {
   if (stored == null) return null;
   const throughput = stored.requests / HOUR_SECONDS;
-  return { throughput, unknownSeconds: null, p99Ms: null, p99Range: null, ...stored };
+  return { throughput, unknownSeconds: null, p99Ms: null, p99Range: null, meanMs: null, ...stored };
 }
 
 /** Without what is outside the day, if its times were changed after its traffic was removed. */

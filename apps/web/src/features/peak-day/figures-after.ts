@@ -1,6 +1,13 @@
 import type { PeakDaySummary, PeakDayView } from "@headroom/contract";
 import { clockText, MINUTE_SECONDS, peakHourText, timesPeak, volumeText } from "@headroom/core";
-import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
+import {
+  formatCount,
+  formatFigure,
+  formatLength,
+  formatMillis,
+  formatPercentFigure,
+  formatShort,
+} from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import { busiestCells, capacityCell, cell, p99Text, percent, uptimeCells } from "./figure-cells.ts";
 
@@ -65,7 +72,8 @@ function volumeCells({ volume }: PeakDaySummary, { timeZone }: PeakDayView["peak
 }
 
 function p99Cell(summary: PeakDaySummary): FigureCell {
-  return cell("p99", p99Text(summary), "ms", "all requests of the day");
+  const mean = summary.meanMs === null ? "" : `, mean ${formatMillis(summary.meanMs)} ms`;
+  return cell("p99", p99Text(summary), "ms", `all requests of the day${mean}`);
 }
 
 function errorsCell(errors: number | null, requests: number): FigureCell {

@@ -181,8 +181,8 @@ describe("a peak day that is over", () => {
     );
     expect(cells).toMatchObject({
       "Peak minute": "1,820 req/s 12:00",
-      "Peak hour": "5.4M requests from 11:30: 1,500 req/s, p99 80–100 ms",
-      p99: "180 ms all requests of the day",
+      "Peak hour": "5.4M requests from 11:30: 1,500 req/s, mean 80 ms, p99 80–100 ms",
+      p99: "180 ms all requests of the day, mean 81 ms",
     });
     expect(cells["Expected peak"]).toContain("the real one was 91.0% of it");
     const coarse = { ...summary, busiest: { at: peak.at, seconds: 600, throughput: 1_750 } };
