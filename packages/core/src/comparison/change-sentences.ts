@@ -44,7 +44,7 @@ export const CHANGE_SENTENCES = {
   "only-totals": () => "Only a total for the whole run is available.",
   "no-samples": () => "The source has no samples, so the noise is unknown.",
   "ranges-apart": ({ before, after, ratio }: Ranges) =>
-    `Its range moved from ${rangeWords(before)} to ${rangeWords(after)}, so it is certainly ${timesWords(ratio)}.`,
+    `Its range moved from ${rangeWords(before)} to ${rangeWords(after)}: it is ${timesWords(ratio)}.`,
   "ranges-overlap": ({ before, after }: Ranges) =>
     `Only ranges are known, ${rangeWords(before)} and ${rangeWords(after)}. They overlap, so it may be the same.`,
   "ranges-near": () => "The least that it changed by is below 1%.",

@@ -36,7 +36,7 @@ function sideRange(metric: FigureId, side: SidesInput["before"]): FigureRange | 
   return { low: Math.min(...known.map(({ low }) => low)), high: Number.isFinite(high) ? high : null };
 }
 
-/** The ranges don't overlap, so that it has certainly changed. */
+/** The ranges don't overlap, so that chance isn't why they differ. */
 function isApart({ ratio: { low, high } }: Pick<RangeChange, "ratio">): boolean {
   return low > 1 || (high !== null && high < 1);
 }

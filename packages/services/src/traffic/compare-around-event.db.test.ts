@@ -199,7 +199,7 @@ describe("the comparison around an event", () => {
     expect(found("/location", "p99")).toMatchObject({
       verdict: "differs",
       reason: expect.stringContaining(
-        "Its range moved from 100–250 ms to 50–75 ms, so it is certainly 1.33 to 5.00 times faster.",
+        "Its range moved from 100–250 ms to 50–75 ms: it is 1.33 to 5.00 times faster.",
       ),
     });
     expect(found("/search", "p99")?.verdict).toBe("not-tested");
