@@ -55,6 +55,8 @@ export const gaugesMeanwhile = z.strictObject({
       high: z.number(),
       usual: z.number(),
       isLevel: z.boolean(),
+      /** Since when it was level, and what the values are of. Null: since the rise began. */
+      levelFrom: z.iso.datetime().nullable(),
       limit: z
         .strictObject({ value: z.number(), by: z.enum(["gauge", "target", "configuration"]) })
         .nullable(),

@@ -13,7 +13,7 @@ export function sayMeanwhile(found: Meanwhile, load: LoadKind, clock: Clock): st
   const { name, unit, from, to, fromSeconds, toSeconds, others } = found;
   const [low, high] = [gaugeFigure(from), joinUnit(gaugeFigure(to), unit ?? "")];
   const rose = `“${name}” grew from ${low} to ${high} from ${clock(fromSeconds)} to ${clock(toSeconds)}.`;
-  const level = others.filter(({ isLevel }) => isLevel).map(levelText);
+  const level = others.filter(({ isLevel }) => isLevel).map((one, at) => levelText(one, at, clock));
   return [
     level.length === 0 ? rose : `${rose} Meanwhile, ${listed(level)}.`,
     ...others.flatMap((one) => sayStanding(one, load, clock)),
@@ -21,10 +21,14 @@ export function sayMeanwhile(found: Meanwhile, load: LoadKind, clock: Clock): st
 }
 
 /** "“write units” stayed at 11,000 (10,800–11,100)" */
-function levelText({ name, unit, low, high, usual }: MeanwhileGauge, at: number): string {
+function levelText(
+  { name, unit, low, high, usual, levelFromSeconds }: MeanwhileGauge,
+  at: number,
+  clock: Clock,
+): string {
   const [least, most] = [gaugeFigure(low), gaugeFigure(high)];
   const range = least === most ? "" : ` (${formatRange(least, most)})`;
-  return `“${name}” ${at === 0 ? "stayed " : ""}at ${joinUnit(gaugeFigure(usual), unit ?? "")}${range}`;
+  return `“${name}” ${at === 0 ? "stayed " : ""}at ${joinUnit(gaugeFigure(usual), unit ?? "")}${range}${levelFromSeconds === null ? "" : ` from ${clock(levelFromSeconds)} on`}`;
 }
 
 function listed(texts: readonly string[]): string {

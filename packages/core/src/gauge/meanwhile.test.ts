@@ -96,6 +96,16 @@ describe("a consumer that is stuck", () => {
     );
   });
 
+  it("says since when a gauge was level that first rose with the load, as the lag did", () => {
+    const early = gauge("consumer lag", (second) => second * 27);
+    const writesTo = (most: number, perSecond: number) =>
+      gauge("write units", (second) => Math.min(most, 6_500 + second * perSecond));
+    expect(said(NO_LIMITS, [early, writesTo(11_000, 45)])).toEqual([
+      "“consumer lag” grew from 270 to 16,065 from 0:10 to 9:55. Meanwhile, “write units” stayed at 11,000 (10,325–11,000) from 1:00 on.",
+    ]);
+    expect(said(NO_LIMITS, [early, writesTo(20_000, 30)])).toEqual([]);
+  });
+
   it("says nothing of a lag that hardly rises, of gauges that move, and of the load", () => {
     const flat = gauge("consumer lag", (second) => 100 + (second % 7));
     const busy = gauge("cpu", (second) => 20 + second / 10);

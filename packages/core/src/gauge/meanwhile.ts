@@ -22,6 +22,8 @@ export interface MeanwhileGauge {
   high: number;
   usual: number;
   isLevel: boolean;
+  /** Since when it was level; null: since the rise began. The values are those from then on. */
+  levelFromSeconds: number | null;
   limit: StatedLimit | null;
   /** Null: nothing certain. `may-be-limit` at its stated limit, or if it followed the load and stopped; `has-room` far below its stated limit. */
   standing: "may-be-limit" | "has-room" | null;
@@ -46,6 +48,8 @@ export interface MeanwhileInput {
 /** Of all values, how many the range holds: the middle nine of ten. */
 const OUTSIDE = 0.05;
 const MIN_MOMENTS = 8;
+/** A gauge may first rise with the load: it is level from one of these shares of the rise on. */
+const LEVEL_FROM = Array.from({ length: 21 }, (_, at) => at * 0.02);
 /** It is level within this share of its highest, and its ends differ by less. */
 const LEVEL = 0.1;
 const ENDS = 0.05;
@@ -75,21 +79,19 @@ export function findMeanwhile({ gauges, limits }: MeanwhileInput): Meanwhile[] {
 
 function besideRise(gauge: Given, rise: GaugeRise, limit: StatedLimit | null): MeanwhileGauge[] {
   const { name, unit, moments, joined } = gauge;
-  const values = moments
-    .filter(({ offsetSeconds: at }) => at >= rise.fromSeconds && at <= rise.toSeconds)
-    .map(({ value }) => value);
-  if (values.length < MIN_MOMENTS) return [];
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
-  const range = { low: at(OUTSIDE), high: at(1 - OUTSIDE), usual: medianOf(values) };
-  const isLevel = staysLevel(values, range);
+  const inRise = moments.filter(({ offsetSeconds: at }) => at >= rise.fromSeconds && at <= rise.toSeconds);
+  if (inRise.length < MIN_MOMENTS) return [];
+  const [level, levelFrom] = levelPart(inRise, rise);
+  const isLevel = level !== null;
+  const levelFromSeconds = levelFrom === 0 ? null : (level?.[0]?.offsetSeconds ?? null);
+  const range = rangeOf(level ?? inRise);
   const stop = isLevel ? findStop(joined, { value: range.usual, toSeconds: rise.toSeconds }) : null;
   const stopped = stop !== null && isInTime(stop, rise) ? stop : null;
   const stated = standingOf(range, limit);
   const standing = stated ?? (stopped === null ? null : "may-be-limit");
   const because = stated !== null ? "stated" : stopped !== null ? "stopped" : null;
   return isLevel || standing !== null
-    ? [{ name, unit, ...range, isLevel, limit, standing, because, stopped }]
+    ? [{ name, unit, ...range, isLevel, levelFromSeconds, limit, standing, because, stopped }]
     : [];
 }
 
@@ -98,11 +100,29 @@ function isInTime({ atSeconds }: StoppedFollowing, { fromSeconds, toSeconds }: G
   return fromSeconds - atSeconds <= SOON * (toSeconds - atSeconds);
 }
 
+/** The longest part up to the end of the rise in which it is level, and from which share of the rise on; null: none is long enough. */
+function levelPart(
+  inRise: readonly GaugeMoment[],
+  { fromSeconds, toSeconds }: GaugeRise,
+): [readonly GaugeMoment[] | null, number] {
+  for (const share of LEVEL_FROM) {
+    const from = fromSeconds + share * (toSeconds - fromSeconds);
+    const part = inRise.filter(({ offsetSeconds }) => offsetSeconds >= from);
+    if (part.length >= MIN_MOMENTS && staysLevel(part)) return [part, share];
+  }
+  return [null, 0];
+}
+
+function rangeOf(moments: readonly GaugeMoment[]): Record<"low" | "high" | "usual", number> {
+  const sorted = moments.map(({ value }) => value).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  return { low: at(OUTSIDE), high: at(1 - OUTSIDE), usual: medianOf(sorted) };
+}
+
 /** A gauge at zero isn't level, it's idle. */
-function staysLevel(
-  values: readonly number[],
-  { low, high, usual }: Record<"low" | "high" | "usual", number>,
-) {
+function staysLevel(moments: readonly GaugeMoment[]): boolean {
+  const values = moments.map(({ value }) => value);
+  const { low, high, usual } = rangeOf(moments);
   const quarter = Math.max(1, Math.floor(values.length / 4));
   const moved = Math.abs(medianOf(values.slice(-quarter)) - medianOf(values.slice(0, quarter)));
   return low > 0 && high - low <= LEVEL * high && moved <= ENDS * usual;

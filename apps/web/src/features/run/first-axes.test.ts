@@ -9,6 +9,7 @@ const other = (name: string, standing: "may-be-limit" | null) => ({
   high: 1,
   usual: 1,
   isLevel: true,
+  levelFrom: null,
   limit: null,
   standing,
   because: null,

@@ -75,8 +75,9 @@ function answerOf(
     to: instant(toSeconds),
     valueFrom: from,
     valueTo: to,
-    others: others.map(({ stopped, ...other }) => ({
+    others: others.map(({ stopped, levelFromSeconds, ...other }) => ({
       ...other,
+      levelFrom: levelFromSeconds === null ? null : instant(levelFromSeconds),
       stopped:
         stopped === null
           ? null
