@@ -80,6 +80,6 @@ export const comparedGauge = z.strictObject({
       })
       .nullable(),
   ),
-  /** How its peak and its mean changed, in a sentence. Null: fewer than two runs have it. */
+  /** How its peak and its mean changed, in a sentence. Null: fewer than two runs have it, or both changed by 1% at most. */
   words: z.string().nullable(),
 });

@@ -30,4 +30,15 @@ it("is said of runs in their order, and only of several", () => {
     "“consumer lag” peaked at 16,000, then 29,000 (+81.3%), then 7,000 (−56.3%), and averaged 5,000, then 9,000 (+80.0%), then 2,250 (−55.0%).",
   );
   expect(sayGaugeChange({ name: "consumer lag", unit: null, runs: said.slice(0, 1) })).toBeNull();
+  const alike = (highest: number, mean: number) =>
+    sayGaugeChange({
+      name: "pool",
+      unit: null,
+      runs: [
+        { ...lag(100, 50), change: null },
+        { ...lag(highest, mean), change: gaugeChange(lag(100, 50), lag(highest, mean)) },
+      ],
+    });
+  expect(alike(100.5, 49.8)).toBeNull();
+  expect(alike(100.5, 40)).toContain("averaged 50, then 40");
 });

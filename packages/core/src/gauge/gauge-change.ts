@@ -31,6 +31,14 @@ function shareOf(before: number | null, after: number | null): number | null {
   return before === null || after === null || before <= 0 || after < 0 ? null : after / before - 1;
 }
 
+/** A smaller change isn't worth a sentence. */
+const HARDLY = 0.01;
+
+function isAlike(first: Pick<GaugeLevels, "highest" | "mean">, run: typeof first): boolean {
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= HARDLY * Math.max(Math.abs(a), Math.abs(b));
+  return isNear(first.highest, run.highest) && isNear(first.mean, run.mean);
+}
+
 interface SaidGauge {
   name: string;
   unit: string | null;
@@ -38,9 +46,10 @@ interface SaidGauge {
   runs: readonly { highest: number; mean: number; change: GaugeChange | null }[];
 }
 
-/** "“consumer lag” peaked at 29,000, then 7,000 (−76%), and averaged 9,000, then 2,100 (−77%)." Null: one run has it at most. */
+/** "“consumer lag” peaked at 29,000, then 7,000 (−76%), and averaged 9,000, then 2,100 (−77%)." Null: one run has it at most, or it hardly changed. */
 export function sayGaugeChange({ name, unit, runs }: SaidGauge): string | null {
-  if (runs.length < 2) return null;
+  const [first] = runs;
+  if (first === undefined || runs.length < 2 || runs.every((run) => isAlike(first, run))) return null;
   const said = (of: "highest" | "mean") =>
     runs
       .map(({ change, ...values }) => {

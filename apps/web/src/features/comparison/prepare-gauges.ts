@@ -162,7 +162,7 @@ function changeWords({ highest, mean, low, high }: GaugeChange): string[] {
   return [
     ...(highest === null ? [] : [`highest ${formatChange(highest)}`]),
     ...(mean === null ? [] : [`mean ${formatChange(mean)}`]),
-    ...(range.every((end) => end === null) ? [] : [`range ${range.map((end) => end ?? "-").join(" to ")}`]),
+    ...(range.some((end) => end === null) ? [] : [`range ${range.join(" to ")}`]),
   ];
 }
 
