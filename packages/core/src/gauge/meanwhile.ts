@@ -81,36 +81,49 @@ function besideRise(gauge: Given, rise: GaugeRise, limit: StatedLimit | null): M
   const { name, unit, moments, joined } = gauge;
   const inRise = moments.filter(({ offsetSeconds: at }) => at >= rise.fromSeconds && at <= rise.toSeconds);
   if (inRise.length < MIN_MOMENTS) return [];
-  const [level, levelFrom] = levelPart(inRise, rise);
+  const level = levelPart(inRise, rise);
+  const range = rangeOf(level?.part ?? inRise);
+  const stopped = level === null ? null : stoppedInTime(joined, rise, range.usual);
+  const concluded = concludedFrom(standingOf(range, limit), stopped);
   const isLevel = level !== null;
-  const levelFromSeconds = levelFrom === 0 ? null : (level?.[0]?.offsetSeconds ?? null);
-  const range = rangeOf(level ?? inRise);
-  const stop = isLevel ? findStop(joined, { value: range.usual, toSeconds: rise.toSeconds }) : null;
-  const stopped = stop !== null && isInTime(stop, rise) ? stop : null;
-  const stated = standingOf(range, limit);
-  const standing = stated ?? (stopped === null ? null : "may-be-limit");
-  const because = stated !== null ? "stated" : stopped !== null ? "stopped" : null;
-  return isLevel || standing !== null
-    ? [{ name, unit, ...range, isLevel, levelFromSeconds, limit, standing, because, stopped }]
-    : [];
+  if (!isLevel && concluded.standing === null) return [];
+  const levelFromSeconds = level?.fromSeconds ?? null;
+  return [{ name, unit, ...range, isLevel, levelFromSeconds, limit, ...concluded, stopped }];
+}
+
+/** A limit that somebody stated comes first. */
+function concludedFrom(
+  stated: MeanwhileGauge["standing"],
+  stopped: StoppedFollowing | null,
+): Pick<MeanwhileGauge, "standing" | "because"> {
+  if (stated !== null) return { standing: stated, because: "stated" };
+  if (stopped !== null) return { standing: "may-be-limit", because: "stopped" };
+  return { standing: null, because: null };
 }
 
 /** What limits makes work wait soon: what stopped long before something waited isn't why it waits. */
-function isInTime({ atSeconds }: StoppedFollowing, { fromSeconds, toSeconds }: GaugeRise): boolean {
-  return fromSeconds - atSeconds <= SOON * (toSeconds - atSeconds);
+function stoppedInTime(
+  joined: Given["joined"],
+  { fromSeconds, toSeconds }: GaugeRise,
+  value: number,
+): StoppedFollowing | null {
+  const stop = findStop(joined, { value, toSeconds });
+  if (stop === null) return null;
+  return fromSeconds - stop.atSeconds <= SOON * (toSeconds - stop.atSeconds) ? stop : null;
 }
 
-/** The longest part up to the end of the rise in which it is level, and from which share of the rise on; null: none is long enough. */
+/** The longest part up to the end of the rise in which it is level, and since when, if not all the time; null: none is long enough. */
 function levelPart(
   inRise: readonly GaugeMoment[],
   { fromSeconds, toSeconds }: GaugeRise,
-): [readonly GaugeMoment[] | null, number] {
+): { part: readonly GaugeMoment[]; fromSeconds: number | null } | null {
   for (const share of LEVEL_FROM) {
     const from = fromSeconds + share * (toSeconds - fromSeconds);
     const part = inRise.filter(({ offsetSeconds }) => offsetSeconds >= from);
-    if (part.length >= MIN_MOMENTS && staysLevel(part)) return [part, share];
+    if (part.length >= MIN_MOMENTS && staysLevel(part))
+      return { part, fromSeconds: share === 0 ? null : (part[0]?.offsetSeconds ?? null) };
   }
-  return [null, 0];
+  return null;
 }
 
 function rangeOf(moments: readonly GaugeMoment[]): Record<"low" | "high" | "usual", number> {
