@@ -95,7 +95,7 @@ export const JUDGED = {
   },
   "no targets, faster": {
     outcome: "no-change",
-    lead: ["change", "improved", "p50", null],
+    lead: ["change", "improved", "mean", null],
   },
   "no targets, slower": { outcome: "regressed", lead: ["change", "regressed", "p50", "GET /cart"] },
   "runs that vary": {
@@ -217,7 +217,7 @@ export const PAIRS: readonly { of: JudgedCase; outcome: PairOutcome; lead: Lead 
   {
     of: "faster everywhere",
     outcome: "improved",
-    lead: ["change", "improved", "p50", null],
+    lead: ["change", "improved", "mean", null],
   },
   { of: "more errors", outcome: "regressed", lead: ["change", "regressed", "error-rate", "GET /cart"] },
   { of: "a missing label", outcome: "unsure", lead: ["comparability", "lost-labels", null, null] },
