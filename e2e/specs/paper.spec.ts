@@ -114,7 +114,7 @@ test("rounds break between rows and keep the head of their table on every page",
   const withRows = pages.filter((one) => /\b[34]\.\d{2,} →/.test(one.text));
   expect(withRows.length).toBeGreaterThan(1);
   for (const one of withRows) expect(one.text).toContain("Target, B");
-  expect(text).toContain("Runs with the label round: 1 first, then 2.");
+  expect(text).toContain("Runs with round 1 first, then 2.");
 });
 
 test("a readiness report prints with its verdict and its footer", async ({
