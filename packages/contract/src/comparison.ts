@@ -385,25 +385,6 @@ export const comparisonAnswer = runComparison.extend({
 });
 export type ComparisonAnswer = z.infer<typeof comparisonAnswer>;
 
-/** One experiment of a rounds comparison, with its run in each round. */
-export const roundsRow = z.strictObject({
-  experiment: named.extend({ group: z.string().nullable() }),
-  state: z.enum(["pair", "no-second-run", "no-first-run", "no-run"]),
-  before: comparedRun.nullable(),
-  after: comparedRun.nullable(),
-  metrics: z.array(metricRow),
-  comparability: comparability.nullable(),
-});
-export type RoundsRow = z.infer<typeof roundsRow>;
-
-/** All experiments of a service, first round against second. The pair with the worst change comes first. */
-export const roundsComparison = z.strictObject({
-  service: named,
-  rows: z.array(roundsRow),
-  total: z.int().nonnegative(),
-});
-export type RoundsComparison = z.infer<typeof roundsComparison>;
-
 /** `GET /v1/comparisons?runs=a,b` */
 export const comparisonParameters = z.strictObject({
   runs: z

@@ -14,6 +14,7 @@ export {
   newCiIdentity,
 } from "./ci-identity.ts";
 export * from "./comparison.ts";
+export * from "./rounds.ts";
 export {
   type AcceptAnswer,
   acceptAnswer,

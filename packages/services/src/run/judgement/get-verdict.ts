@@ -1,33 +1,24 @@
 import { runVerdictParameters } from "@headroom/contract";
-import type {
-  JudgedSide,
-  PairStatistics,
-  RunAnswer,
-  RunVerdictAnswer,
-  RunVerdictParameters,
-} from "@headroom/contract";
+import type { RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
 import {
   CLOCK_DAYS,
   commitsAddress,
   DAY_MILLIS,
-  isUnseen,
   judgeRun,
   JUDGING_POLICY,
   reasonWords,
 } from "@headroom/core";
-import type { AfterStep, PairEvidence, Reason, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
+import type { AfterStep, PairEvidence, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
-import type { JudgementModel, ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
+import type { JudgementModel, RunModel, WorkspaceTx } from "@headroom/db";
 import { whatChangedSince } from "../../comparison/compared-run.ts";
 import { comparePooled } from "../../comparison/get-statistics.ts";
-import type { ComparedPair } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { baselineOf, chooseBaseline } from "../read/choose-baseline.ts";
 import { readCommitPool, withoutPool } from "../read/commit-pool.ts";
 import type { ChosenBaseline } from "../read/choose-baseline.ts";
-import { flawOf } from "../record/baseline-flaw.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { runUrl } from "../record/run-url.ts";
 import { getRunAnswer } from "../live/get-answer.ts";
@@ -37,6 +28,8 @@ import { poolEvidence, pooledTargets, readPoolEvidence } from "./pool-evidence.t
 import type { ReadPool } from "./pool-evidence.ts";
 import { readShort } from "./read-short.ts";
 import { readSettings } from "../../workspace/settings.ts";
+import { addressOf, comparisonSoFar, doubtOf, severeFlawOf, withoutBaseline } from "./verdict-answer.ts";
+import type { ListedRun } from "./verdict-answer.ts";
 import { findSettled, storeJudgement } from "./judgement-store.ts";
 import type { JudgementEvidence } from "./judgement-store.ts";
 import { storedPhase } from "../record/stored.ts";
@@ -203,23 +196,6 @@ async function compareWithChosen(
   };
 }
 
-/** Of the page that shows the same comparison. */
-function addressOf(
-  { run, pool: { runs, look } }: { run: ListedRunRead; pool: ReadPool },
-  { level, firstSeconds }: ComparedPair,
-  runId: string,
-): string {
-  const isOther = runs.length > 1 || look > 1 || firstSeconds !== null;
-  const judged: JudgedSide | null = level.length > 0 ? "level" : isOther ? "run" : null;
-  return `/comparisons?runs=${run.id},${runId}${judged === null ? "" : `&judged=${judged}`}`;
-}
-
-/** Until all planned runs are in, it says nothing of a change. */
-function comparisonSoFar(compared: ComparedPair, { waiting }: ReadPool, url: string) {
-  const comparison = comparisonOf(compared, url);
-  return waiting === null ? comparison : { ...comparison, verdict: null, regressions: [] };
-}
-
 /** Two runs that arrive together: the first may turn out to be no good baseline for the second. */
 function mayChange({ run, level, chosen }: Extract<ChosenBaseline, { chosen: string }>): boolean {
   return (
@@ -227,11 +203,9 @@ function mayChange({ run, level, chosen }: Extract<ChosenBaseline, { chosen: str
   );
 }
 
-interface Beside {
-  listed: ListedRunRead | null;
+interface Beside extends ListedRun {
   /** Of its CI job. */
   ciUrl: string | null;
-  generators: RunVerdictAnswer["generators"];
   baseline: ChosenBaseline;
   pool: ReadPool;
   isPlanned: boolean;
@@ -339,84 +313,4 @@ function isUnnamed(baseline: string): boolean {
 function withoutOne(stored: JudgementModel): ChosenBaseline {
   const said = readStored(stored).findings.find(({ kind }) => kind === "reference");
   return { run: null, why: said?.reasons ?? [], isExpected: said?.code === "first" };
-}
-
-function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAnswer {
-  const { listed = null, generators = { uploaded: 0, expected: null } } = beside ?? {};
-  return {
-    run: runOf(answer, listed),
-    judgement: null,
-    verdict: answer.verdict,
-    targets: answer.targets.map(({ text, verdict, value, unit, interval, reason }) => ({
-      text,
-      verdict,
-      value,
-      unit,
-      interval,
-      reason,
-    })),
-    doubt: doubtOf(listed),
-    warnings: answer.warnings.map(({ code, detail }) => ({ code, detail })),
-    leftOut: leftOutOf(answer),
-    generators,
-    baseline: null,
-    noBaseline: null,
-    whatChanged: null,
-    comparison: null,
-    retryAfterSeconds: null,
-  };
-}
-
-function leftOutOf({ phase, steady }: RunAnswer): RunVerdictAnswer["leftOut"] {
-  if (steady === null || phase === null || phase.leftOut === null || phase.method === "hand") return null;
-  const { warmUpSeconds, coolDownSeconds } = phase.leftOut;
-  const judgedSeconds = (Date.parse(steady.to) - Date.parse(steady.from)) / 1_000;
-  return { warmUpSeconds, coolDownSeconds, judgedSeconds };
-}
-
-function runOf({ run }: RunAnswer, listed: ListedRunRead | null): RunVerdictAnswer["run"] {
-  const { id, url, status, startedAt, endedAt } = run;
-  const known = { id, url, status, startedAt, endedAt };
-  const unknown = { number: null, service: null, experiment: null, commit: null, branch: null };
-  if (listed === null) return { ...known, ...unknown };
-  const { number, serviceName: service, experimentName: experiment, commit, branch } = listed;
-  return { ...known, number, service, experiment, commit, branch };
-}
-
-function doubtOf(run: ListedRunRead | null): string | null {
-  const reason = severeFlawOf(run);
-  return reason === null ? null : reasonWords([reason]);
-}
-
-function severeFlawOf(run: ListedRunRead | null): Reason | null {
-  const flaw = run === null ? null : flawOf(run);
-  return flaw?.isSevere === true ? flaw.reason : null;
-}
-
-function comparisonOf(
-  { answer: { state, judgement, statistics }, evidence: { differences } }: ComparedPair,
-  url: string,
-): NonNullable<RunVerdictAnswer["comparison"]> {
-  const unseen = differences.find((one) => one.kind === "left-out" && isUnseen(one));
-  return {
-    url,
-    state,
-    outcome: judgement?.outcome ?? null,
-    verdict: statistics?.verdict ?? null,
-    vetoes: differences.flatMap(({ severity, reason }) =>
-      severity === "veto" ? [reasonWords([reason])] : [],
-    ),
-    leftOut: unseen === undefined ? null : reasonWords([unseen.reason]),
-    regressions: regressionsOf(statistics),
-  };
-}
-
-function regressionsOf(statistics: PairStatistics | null) {
-  if (statistics === null) return [];
-  const all = [{ label: null, metrics: statistics.whole }, ...statistics.labels];
-  return all.flatMap(({ label, metrics }) =>
-    metrics.flatMap(({ metric, verdict, before, after, ratio, interval }) =>
-      verdict === "regressed" ? [{ metric, label, before, after, ratio, interval }] : [],
-    ),
-  );
 }
