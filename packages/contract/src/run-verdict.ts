@@ -86,7 +86,7 @@ export const runVerdictAnswer = z.strictObject({
       expected: z.boolean(),
     })
     .nullable(),
-  /** What people say differs from the baseline: it may be why the metrics differ. Null: there is none. */
+  /** What people say differs from the baseline: it may be why the metrics differ. Null: there is no baseline. */
   whatChanged: whatChangedAnswer.nullable().default(null),
   /** With the baseline. Null: there is none. */
   comparison: z

@@ -47,8 +47,8 @@ export interface RampChange {
 
 /**
  * How much load the second run holds more or less than the first: for each target that both have, and at the knee where there
- * is none. A change is certain only if the two ranges are further apart than those of an unchanged service may be. `detect`: a
- * smaller change is none, as a share.
+ * is none. A change is certain only if the two ranges are further apart than those of an unchanged service may be. `detect`: smaller
+ * changes count as no change, as a share.
  */
 export function compareRamps({ before, after }: RampPair, detect: number): RampChange[] {
   const held = before.held.flatMap(({ target, held: first }) => {

@@ -50,7 +50,7 @@ export interface RunFingerprint {
 
 /**
  * Steady: it has a steady phase. Constant: it has none, but its load was the same all the time. Ramp: its load rises, in steps or
- * not, so that no figure of the whole run stands for it. Unsteady: none of these.
+ * not, so no figure of the whole run describes it. Unsteady: none of these.
  */
 export type LoadShape = { kind: "steady" | "constant" | "unsteady" } | { kind: "ramp"; of: RampLoad };
 

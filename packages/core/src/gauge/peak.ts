@@ -99,7 +99,7 @@ function backAfter(values: readonly number[], peak: number, { value: usual, nois
   return settled < 0 ? backAt(values, peak, usual + LEFT * rise) : settled;
 }
 
-/** The first of several values in a row, after the peak, that are no higher; -1: there are none. */
+/** The first of several values in a row, after the peak, that are no higher; -1: not found. */
 function backAt(values: readonly number[], peak: number, calm: number): number {
   return values.findIndex(
     (_, at) =>

@@ -27,7 +27,7 @@ describe("what changed between two runs", () => {
       "canary set → not set, flags not set → x, old 1 → not set",
     ));
 
-  it("leaves out what tells the runs apart anyway, and names at most eight keys", () => {
+  it("leaves out the key that separates the runs, and names at most eight keys", () => {
     const many = (value: string) =>
       Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`k${at}`, value]));
     expect(words(many("a"), many("b"))).toMatch(/^k0 a → b, .*k7 a → b, 2 more$/);

@@ -42,7 +42,7 @@ export function readConfiguration(texts: readonly string[]): Record<string, stri
   );
 }
 
-/** In alphabetical order. `except`: a key that tells the runs apart anyway. */
+/** In alphabetical order. `except`: the key that separates the runs, which is already shown. */
 export function whatChanged(
   before: Configured,
   after: Configured,

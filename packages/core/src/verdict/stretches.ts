@@ -9,7 +9,7 @@ import type { ChanceRange, FigureNoise, JudgedSlices, Range } from "./judged.ts"
 const MIN_STRETCHES = 12;
 
 /**
- * Neighbouring slices taken as one, so that each stretch has so many requests and shows the figure by itself; null: the run
+ * Joins neighbouring slices until each stretch has this many requests, enough to show the figure on its own; null: the run
  * has too few requests for enough of them.
  */
 export function stretchesOf(slices: JudgedSlices | null, requests: number): Cell[] | null {

@@ -102,7 +102,7 @@ describe("two ramps", () => {
     ]);
   });
 
-  it("are none where nothing was compared by load", () => {
+  it("are empty if nothing was compared by load", () => {
     expect(prepareRamps(plain, prepareRuns(plain, [0, 1]))).toBeNull();
   });
 });

@@ -100,7 +100,7 @@ export function CurveChoices({ preview, choice, onChoose }: CurveChoicesProps) {
 
 interface SeriesFieldProps {
   label: string;
-  /** What stands for no series. */
+  /** The choice of no series. */
   first: string;
   series: CurvePreview["series"];
   value: string | null;

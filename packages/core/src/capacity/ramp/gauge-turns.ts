@@ -46,7 +46,7 @@ export function gaugeTurn(ramp: RampCapacity, moments: readonly GaugeMoment[]): 
   return at === null ? null : { at, first, last, from, to };
 }
 
-/** After which value the one large change is. Null: there is none. */
+/** The value after which the one large change comes. Null: there is no such change. */
 function stepOf(values: readonly number[]): number | null {
   const jumps = values.map((_, at) => jumpAfter(values, at));
   const place = jumps.reduce(
