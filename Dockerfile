@@ -47,7 +47,7 @@ COPY --from=sources /app/packages/formats packages/formats
 COPY --from=sources /app/packages/services packages/services
 # A volume mounted here gets the owner that writes to it.
 RUN mkdir -p /var/lib/headroom/raw && chown node:node /var/lib/headroom/raw
-USER node
+USER 1000
 ENV HEADROOM_INGEST_HOST=0.0.0.0
 EXPOSE 4001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=6 \
@@ -58,7 +58,7 @@ FROM base AS web
 COPY --from=web-build /app/apps/web/.next/standalone ./
 # Next leaves it out of its standalone output.
 COPY --from=web-build /app/apps/web/.next/static apps/web/.next/static
-USER node
+USER 1000
 ENV HOSTNAME=0.0.0.0 \
     PORT=4000
 EXPOSE 4000

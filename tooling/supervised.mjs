@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { writeLocal } from "./src/local-json.mjs";
 import { freePort } from "./src/ports.mjs";
 import { createProgress } from "./src/progress.mjs";
@@ -8,8 +7,6 @@ import { runMain } from "./src/run-main.mjs";
 import { endOnSignals, endWith } from "./src/signals.mjs";
 import { Stack, builtWeb } from "./src/stack.mjs";
 import { ensureWebBuild } from "./src/web-build.mjs";
-
-const longestWaitMillis = 1_000;
 
 /**
  * An installation of its own in a folder, restarted like `npm start` does, until it is stopped. For soak tests, which
@@ -44,8 +41,6 @@ await runMain(async () => {
     writeLocal(file, local);
     await stack.supervise({
       say: progress.say,
-      // Each kill counts as the first. After many in a row, a restart would wait for a minute.
-      clock: { pause: (millis) => delay(Math.min(millis, longestWaitMillis)) },
       onChange: (pids) => writeLocal(file, { ...local, ...pids }),
     });
     return 0;

@@ -1,42 +1,20 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChaosRow } from "./chaos-row.ts";
-import { freePort } from "./ingest-under-test.ts";
 import type { Installation } from "./installation.ts";
 import { smallJtl, uploadOnce, uploadUntilStored } from "./keyed-upload.ts";
+import { startSecondIngest } from "./second-ingest.ts";
 
 const RUNS = 6;
 const SHARDS = 10;
 const ROWS = 10_000;
-const MAIN = join(import.meta.dirname, "..", "..", "apps", "ingest", "src", "main.ts");
 
 /** Two ingest processes take the shards of the same runs at once, and one of them is killed in the middle of an upload. */
 export async function twoIngests(installation: Installation): Promise<ChaosRow> {
-  const { databaseUrl } = installation.local();
-  const port = await freePort();
-  const second = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      HEADROOM_INGEST_PORT: String(port),
-      HEADROOM_LOG_LEVEL: "silent",
-    },
-    stdio: "ignore",
-  });
-  const ended = once(second, "exit");
-  const other = () => ({ ...installation.local(), ingestUrl: `http://127.0.0.1:${port}` });
+  const second = await startSecondIngest(installation.local().databaseUrl);
+  const other = () => ({ ...installation.local(), ingestUrl: second.url });
   try {
-    while (
-      !(await fetch(`${other().ingestUrl}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    )
-      await delay(50);
     const { lost, doubled } = await shards(installation, other);
-    const takenOver = await takeOver(installation, other, () => second.kill("SIGKILL"));
+    const takenOver = await takeOver(installation, other, second.kill);
     return {
       fault: "two ingest processes",
       outcome: `${RUNS} runs of ${SHARDS} generators through both; a killed upload taken over by the other in ${takenOver.seconds.toFixed(1)} s`,
@@ -47,8 +25,7 @@ export async function twoIngests(installation: Installation): Promise<ChaosRow> 
       memory: null,
     };
   } finally {
-    second.kill("SIGKILL");
-    await ended;
+    await second.kill();
   }
 }
 
@@ -73,14 +50,14 @@ async function shards(installation: Installation, other: Where): Promise<{ lost:
 async function takeOver(
   installation: Installation,
   other: Where,
-  kill: () => void,
+  kill: () => Promise<void>,
 ): Promise<{ seconds: number; whole: boolean }> {
   const body = smallJtl(ROWS * 30);
   const upload = { query: "", key: "taken-over" };
   const dying = uploadOnce(other(), body, upload);
   await delay(150);
-  kill();
   const began = performance.now();
+  await kill();
   await dying;
   const stored = await uploadUntilStored(installation.local, body, upload);
   return { seconds: (performance.now() - began) / 1_000, whole: stored.requests === ROWS * 30 };

@@ -3,7 +3,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { MINUTE_MILLIS, seededRandom } from "@headroom/core";
+import { MINUTE_MILLIS } from "@headroom/core";
+import { planFaults } from "@headroom/db/testing";
 import { fillDisk } from "./chaos-disk.ts";
 import { floodGauges, floodKeys, largeUploads, slowUploads } from "./chaos-floods.ts";
 import { killDuringUploads } from "./chaos-kills.ts";
@@ -28,7 +29,10 @@ const { values } = parseArgs({
     "after-minutes": { type: "string", default: "10" },
   },
 });
-const chance = seededRandom(Number(values.seed));
+/** The same seed is the same faults at the same statements, in the same order. */
+const kills = Number(values.kills);
+const planned = planFaults(Number(values.seed), kills + Number(values["database-kills"]));
+const faults = { ingest: planned.slice(0, kills), database: planned.slice(kills) };
 const folder = await mkdtemp(join(tmpdir(), "headroom-chaos-"));
 const rows: ChaosRow[] = [];
 
@@ -39,10 +43,8 @@ function say(row: ChaosRow | null): void {
 }
 
 async function breakEverything(installation: Installation): Promise<void> {
-  const times = Number(values.kills);
-  say(await killDuringUploads(installation, { which: "ingest", times, chance }));
-  const databaseTimes = Number(values["database-kills"]);
-  say(await killDuringUploads(installation, { which: "database", times: databaseTimes, chance }));
+  say(await killDuringUploads(installation, { which: "ingest", faults: faults.ingest }));
+  say(await killDuringUploads(installation, { which: "database", faults: faults.database }));
   say(await twoIngests(installation));
   say(await slowUploads(installation));
   say(await floodGauges(installation));
@@ -56,6 +58,9 @@ async function breakEverything(installation: Installation): Promise<void> {
 
 try {
   console.log(`seed ${values.seed}, load ${loadavg()[0]?.toFixed(1) ?? ""}`);
+  const cut = { kill: "ingest killed", cut: "ingest cut off" };
+  console.log(faults.ingest.map(({ kind, point }) => `${cut[kind]} before ${point}`).join(", "));
+  console.log(faults.database.map(({ point }) => `PostgreSQL killed before ${point}`).join(", "));
   console.log(`| ${HEADINGS.join(" | ")} |`);
   console.log(`|${HEADINGS.map(() => " --- ").join("|")}|`);
   const installation = await openInstallation(join(folder, "installation"));

@@ -56,7 +56,7 @@ export class StatementCounter {
 }
 
 /** Only the superuser may count, and the product never connects as one. */
-class SqlShell {
+export class SqlShell {
   readonly #psql: string;
   readonly #url: string;
 

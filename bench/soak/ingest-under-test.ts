@@ -29,6 +29,8 @@ export interface IngestUnderTest {
   kill(): Promise<void>;
   /** Another ingest process on the same database, to which no client sends. */
   second: { url: string; pid(): number; start(): Promise<void>; kill(): Promise<void> };
+  /** One more, with settings of its own. */
+  another(settings: Record<string, string>): Promise<{ url: string; start(): Promise<void> }>;
   /** Kills PostgreSQL as `kill` does, starts it again, and waits until ingest takes data. */
   killDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function openIngestUnderTest(
   const provisioned: unknown = JSON.parse(await runToEnd("apps/ingest/src/provision.ts", env));
   const first = ingestProcess({ ...env, ...settings }, await freePort());
   const second = ingestProcess(env, await freePort());
+  const others: ReturnType<typeof ingestProcess>[] = [];
 
   return {
     url: first.url,
@@ -73,6 +76,11 @@ export async function openIngestUnderTest(
     start: () => first.start(),
     kill: () => first.kill(),
     second,
+    async another(own) {
+      const process = ingestProcess({ ...env, ...own }, await freePort());
+      others.push(process);
+      return process;
+    },
     async killDatabase() {
       process.kill(pidOf(database), "SIGKILL");
       const { port } = database;
@@ -80,7 +88,7 @@ export async function openIngestUnderTest(
       await first.untilReady();
     },
     async close() {
-      await Promise.all([first.kill(), second.kill()]);
+      await Promise.all([first, second, ...others].map((process) => process.kill()));
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

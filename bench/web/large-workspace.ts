@@ -39,13 +39,13 @@ export async function openLargeWorkspace(): Promise<LargeWorkspace> {
     const peakDayId = await addPeakOfMany(instance.databaseUrl, filled.workspaceId);
     const pages = {
       overview: "/",
-      catalog: "/catalog",
-      "catalog, searched": "/catalog?q=seeded+77",
-      "catalog, by p99": "/catalog?sort=p99",
+      experiments: "/experiments",
+      "experiments, searched": "/experiments?q=seeded+77",
+      "experiments, by p99": "/experiments?sort=p99",
       experiment: `/experiments/${filled.deepExperimentId}`,
       run: `/runs/${first}`,
       "comparison, first paint": `/comparisons?runs=${first},${second}`,
-      "trend of 1,000 runs": `/experiments/${filled.deepExperimentId}/trend`,
+      "trend of 1,000 runs": `/experiments/${filled.deepExperimentId}?metric=p99`,
       "readiness, 200 experiments": `/peak-days/${peakDayId}/readiness`,
     };
     return { url, cookie: await signIn(url, filled.ownerSignInPath), pages, close: () => opened.close() };

@@ -6,8 +6,8 @@ import { changeDatabase, product } from "../src/product.ts";
 const workload = { seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } };
 const body = jmeterResults(workload);
 
-test("an empty catalog shows how to upload a first run", async ({ page }) => {
-  await page.goto("/catalog");
+test("an empty list of experiments shows how to upload a first run", async ({ page }) => {
+  await page.goto("/experiments");
   await expect(page.getByRole("main")).toContainText("curl");
   await expect(page.getByRole("main")).toContainText(`${product.ingestUrl}/v1/runs`);
   await expectAccessible(page);
@@ -16,7 +16,7 @@ test("an empty catalog shows how to upload a first run", async ({ page }) => {
 test("the sentence counts this workspace's experiments only", async ({ page, upload }) => {
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 of 2 experiments holds. 1 misses.");
 });
 
@@ -29,7 +29,7 @@ test("an upload creates its experiment, and the row links to it and to its lates
     body,
     targets: ["p99 <= 2 s", "throughput >= 10/s"],
   });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   const row = page.getByRole("row", { name: /Peak mix/ });
   await expect(row).toContainText("Holds");
   await expect(row).toContainText("req/s");
@@ -45,7 +45,7 @@ test("an upload creates its experiment, and the row links to it and to its lates
 test("search and outcome are in the URL", async ({ page, upload }) => {
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   const search = page.getByRole("searchbox");
   await expectReady(page);
   await page.keyboard.press("/");
@@ -71,7 +71,7 @@ test("long lists of runs and experiments have pages", async ({ page, upload }) =
   const { run } = await upload({ experiment: "Uploaded", body, targets: ["p99 <= 2 s"] });
   await changeDatabase("many-runs", "--run", run.id, ...MANY);
 
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   const experiments = page.getByRole("navigation", { name: "Pages of experiments" });
   await expect(experiments).toContainText("1–50 of 51 experiments");
   const rows = page.getByRole("table", { name: "Experiments" }).locator("[data-row] th a");
@@ -119,21 +119,21 @@ test.describe("with several experiments", () => {
 
   test("each column sorts in both directions, and the URL says so", async ({ page }) => {
     for (const [address, order] of [
-      ["/catalog", ["Gamma", "Alpha", "Beta"]],
-      ["/catalog?sort=name", ["Alpha", "Beta", "Gamma"]],
-      ["/catalog?sort=name&direction=desc", ["Gamma", "Beta", "Alpha"]],
-      ["/catalog?sort=outcome", ["Beta", "Alpha", "Gamma"]],
-      ["/catalog?sort=runs", ["Beta", "Alpha", "Gamma"]],
+      ["/experiments", ["Gamma", "Alpha", "Beta"]],
+      ["/experiments?sort=name", ["Alpha", "Beta", "Gamma"]],
+      ["/experiments?sort=name&direction=desc", ["Gamma", "Beta", "Alpha"]],
+      ["/experiments?sort=outcome", ["Beta", "Alpha", "Gamma"]],
+      ["/experiments?sort=runs", ["Beta", "Alpha", "Gamma"]],
     ] as const) {
       await page.goto(address);
       await expect.poll(() => names(page), address).toEqual(order);
     }
     for (const sort of ["p99", "throughput"]) {
-      await page.goto(`/catalog?sort=${sort}`);
+      await page.goto(`/experiments?sort=${sort}`);
       const first = sort === "p99" ? "Beta" : /Alpha|Gamma/;
       await expect(page.locator("[data-row] th a").first()).toHaveText(first);
     }
-    await page.goto("/catalog");
+    await page.goto("/experiments");
     await page.getByRole("link", { name: "Experiment", exact: true }).click();
     await expect(page).toHaveURL(/sort=name/);
     await expect(page.getByRole("columnheader", { name: "Experiment" })).toHaveAttribute(
@@ -145,8 +145,8 @@ test.describe("with several experiments", () => {
     await expect.poll(() => names(page)).toEqual(["Beta", "Alpha", "Gamma"]);
   });
 
-  test("menus filter the catalog, and the URL contains the choice", async ({ page }) => {
-    await page.goto("/catalog");
+  test("menus filter the experiments, and the URL contains the choice", async ({ page }) => {
+    await page.goto("/experiments");
     for (const [button, item, left] of [
       ["Service", "Search", ["Beta"]],
       ["Environment", "shadow", ["Alpha"]],
@@ -160,16 +160,16 @@ test.describe("with several experiments", () => {
       await page.getByRole("menuitem", { name: `Any ${button.toLowerCase()}` }).click();
       await expect.poll(async () => (await names(page)).length).toBe(3);
     }
-    await page.goto("/catalog?q=c0ffee");
+    await page.goto("/experiments?q=c0ffee");
     await expect.poll(() => names(page)).toEqual(["Beta"]);
-    await page.goto("/catalog?group=none&tag=none&owner=none");
+    await page.goto("/experiments?group=none&tag=none&owner=none");
     await expect(page.getByRole("main")).toContainText("No experiments match these filters.");
     await page.getByRole("link", { name: "Clear filters" }).click();
     await expect.poll(async () => (await names(page)).length).toBe(3);
   });
 
   test("rows can be selected and opened with the keyboard only", async ({ page }) => {
-    await page.goto("/catalog?sort=name");
+    await page.goto("/experiments?sort=name");
     const focused = page.locator("[data-row] th a:focus");
     await expectReady(page);
     await page.keyboard.press("j");
@@ -181,7 +181,7 @@ test.describe("with several experiments", () => {
     await expect(page.getByText("2 selected")).toBeVisible();
     await page.keyboard.press("k");
     await expect(focused).toHaveText("Alpha");
-    await expect(page.getByRole("main").getByRole("link", { name: "Compare" })).toHaveAttribute(
+    await expect(page.getByRole("status").getByRole("link", { name: "Compare" })).toHaveAttribute(
       "href",
       /^\/comparisons\?runs=[0-9a-f-]{36},[0-9a-f-]{36}$/,
     );
@@ -191,19 +191,19 @@ test.describe("with several experiments", () => {
 });
 
 test("the command of the first run stays inside its box", async ({ page }) => {
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   const command = page.getByRole("main").locator("pre");
   await expect(command).toContainText("--data-binary");
   const [inner, outer] = await Promise.all([command.boundingBox(), command.locator("..").boundingBox()]);
   expect((inner?.x ?? 0) + (inner?.width ?? Infinity)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
 });
 
-test("the catalog is accessible and fits the screen", async ({ page, upload }) => {
+test("the list of experiments is accessible and fits the screen", async ({ page, upload }) => {
   await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Untargeted", body });
   await upload({ experiment: `<b>${"لا".repeat(30)}</b> ${"😀".repeat(20)}`, body });
   await upload({ experiment: "x".repeat(200), body });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await expect(page.getByRole("row", { name: /Untargeted/ })).toContainText("Not judged");
   await expectReadable(page);
 });

@@ -16,14 +16,16 @@ test("published figures are compared as quoted", async ({ page, upload }) => {
   const a = await upload({ experiment: "200k distinct", body: published.before, targets });
   const b = await upload({ experiment: "200k distinct", body: published.after, targets });
   await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("B compared with A, as quoted.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "Run 2 compared with run 1, as quoted.",
+  );
   const figures = page.getByRole("table", { name: "Figures" });
   const throughput = figures.getByRole("row", { name: /^Throughput/ });
   await expect(throughput).toContainText("14,010 → 40,269");
   await expect(throughput).toContainText("2.87x higher");
   await expect(throughput).toContainText("+187%");
-  const drawn = page.getByRole("img", { name: /^Changes with their intervals, worse on the left/ });
-  await expect(drawn).toHaveAccessibleName(/Throughput: 2\.87x higher, .*p99: 5\.83x faster/);
+  const drawn = page.getByRole("img", { name: /^Changes with their intervals, slower on the left/ });
+  await expect(drawn).toHaveAccessibleName(/p99: 5\.83x faster, .*Throughput: 2\.87x higher/);
   const p99 = figures.getByRole("row", { name: /^p99 / });
   await expect(p99).toContainText("5.83x faster");
   await expect(p99).toContainText("−82.9%");
@@ -36,10 +38,10 @@ test("how sure a change is comes after the figures", async ({ page, upload }) =>
   test.slow();
   const a = await upload({ experiment: "Mix", body: measured(20) });
   const b = await upload({ experiment: "Mix", body: measured(80) });
-  await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
+  await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}&view=figures`);
   const p50 = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^p50/ });
   await expect(p50).toContainText("slower");
-  const verdict = /Regressed|Differs|No detectable change|Not tested/;
+  const verdict = /Slower|Differs|No detectable change|Not tested/;
   await expect(p50).toContainText(verdict, { timeout: 45_000 });
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Checking");
 
@@ -58,18 +60,18 @@ test("letters stay when a run is taken out, and the next one takes its place", a
   }
   await page.goto(`/comparisons?runs=${ids.join(",")}`);
   const run = (letter: string) => page.getByRole("listitem", { name: `Run ${letter}` });
-  await expect(run("C")).toContainText("run 3");
+  await expect(run("C")).toContainText("Run 3");
   await choose(page, "Actions for run B", "Remove");
   await expect(run("B")).toHaveCount(0);
-  await expect(run("C")).toContainText("run 3");
+  await expect(run("C")).toContainText("Run 3");
   expect(page.url()).toContain(`runs=${ids[0]},,${ids[2]}`);
   await page.reload();
-  await expect(run("C")).toContainText("run 3");
+  await expect(run("C")).toContainText("Run 3");
 
   await page.getByRole("button", { name: "Add a run" }).click();
   await page.getByRole("button", { name: "Add run 2 of Mix" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(run("B")).toContainText("run 2");
+  await expect(run("B")).toContainText("Run 2");
 });
 
 test("the reference and the sides change, by keyboard", async ({ page, upload }) => {
@@ -84,7 +86,7 @@ test("the reference and the sides change, by keyboard", async ({ page, upload })
   await expect(throughput).toContainText("2.87x lower");
   await expect(page).toHaveURL(new RegExp(`ref=${b.run.id}`));
   await page.getByRole("button", { name: "Swap sides" }).press("Enter");
-  await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("run 2");
+  await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("Run 2");
 });
 
 test("new and vanished labels are said, and names are text", async ({ page, upload }) => {
@@ -103,7 +105,7 @@ test("a run that is not there is said, and the others are compared", async ({ pa
   const gone = "01990000-0000-7000-8000-000000000000";
   await page.goto(`/comparisons?runs=${a.run.id},${gone},${b.run.id}`);
   await expect(page.getByText("Run B isn't available.")).toBeVisible();
-  await expect(page.getByRole("listitem", { name: "Run C" })).toContainText("run 2");
+  await expect(page.getByRole("listitem", { name: "Run C" })).toContainText("Run 2");
   await page.goto(`/comparisons?runs=${a.run.id},${gone}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose a second run.");
   await expect(page.getByText("Run B isn't available.")).toBeVisible();
@@ -156,4 +158,48 @@ test("a comparison is accessible and as wide as the screen, whatever its names",
     await expect(page.getByRole("slider").first()).toBeVisible({ timeout: 30_000 });
     await expectReadable(page);
   }
+});
+
+test("the only run of an address is compared with the one before it, whatever came out of it", async ({
+  page,
+  upload,
+}) => {
+  const missed = ["p99 <= 1 ms"];
+  const a = await upload({ experiment: "Mix", body: measured(20), targets: missed });
+  const b = await upload({ experiment: "Mix", body: measured(20), targets: missed });
+  await page.goto(`/comparisons?runs=${b.run.id}`);
+  await expect(page).toHaveURL(new RegExp(`runs=${a.run.id},${b.run.id}`));
+  await page.goto(`/comparisons?runs=${a.run.id}`);
+  await expect(page).toHaveURL(new RegExp(`runs=${a.run.id},${b.run.id}`));
+  const compared = page.getByRole("region", { name: "Compared" });
+  await page.goto(b.run.url);
+  await expect(compared).toContainText("vs run 1, before it");
+  await expect(compared).toContainText(/p99\s*\d+ → \d+/);
+  await compared.getByRole("link", { name: "Compare with run 1, before it" }).click();
+  await expect(page.getByRole("listitem", { name: "Run B" })).toContainText("Run 2");
+});
+
+test("six runs are rows in the order in which they ran, with one highlighted", async ({ page, upload }) => {
+  test.slow();
+  const ids: string[] = [];
+  for (const typical of [20, 21, 20, 60, 61, 60]) {
+    ids.push((await upload({ experiment: "Mix", body: measured(typical), targets: ["p99 <= 2 s"] })).run.id);
+  }
+  await page.goto(`/comparisons?runs=${ids.join(",")}`);
+  const table = page.getByRole("table", { name: "Runs" });
+  await expect(table.getByRole("rowheader")).toHaveText([
+    /Run 1.*reference/,
+    ...[2, 3, 4, 5, 6].map((number) => `Run ${number}`),
+  ]);
+  await expect(page.getByRole("slider").first()).toBeVisible({ timeout: 30_000 });
+  await table.getByRole("link", { name: "Run 2" }).focus();
+  const evidence = page.getByRole("region", { name: "Evidence" });
+  await expect(evidence).toContainText("run 2");
+  await page.keyboard.press("ArrowDown");
+  await expect(table.getByRole("link", { name: "Run 3" })).toBeFocused();
+  await expect(evidence).toContainText("run 3");
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Checking", { timeout: 60_000 });
+  await expectReadable(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectReadable(page);
 });

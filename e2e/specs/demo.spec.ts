@@ -181,6 +181,7 @@ test("the long run has requests, rows and slices", async ({ page, workspace }) =
 
 /** What the article says of the three runs, read from their gauges. */
 async function expectSideBySide(page: Page): Promise<void> {
+  await page.getByText(/^Values of \d+ gauges$/).click();
   const table = page.getByRole("table", { name: "Gauges of the runs" });
   const rows = (gauge: string) =>
     table

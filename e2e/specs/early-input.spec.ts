@@ -24,7 +24,7 @@ const textControls = (page: Page) =>
 
 /** Types into every text control of the page, and answers what each holds now. */
 async function typeEverywhere(page: Page): Promise<string[]> {
-  const controls = await textControls(page).all();
+  const controls = await textControls(page).filter({ visible: true }).all();
   for (const [at, control] of controls.entries()) {
     const type = (await control.getAttribute("type")) ?? "text";
     const isNumber = /^(numeric|decimal)$/.test((await control.getAttribute("inputmode")) ?? "");
@@ -114,10 +114,10 @@ test("text typed before the scripts run is kept on every page", async ({ page, u
     "/account",
     "/workspaces/new",
     "/settings/workspace",
-    "/catalog",
+    "/experiments",
     "/experiments/new",
     `${experiment ?? ""}/edit`,
-    `${experiment ?? ""}/trend`,
+    `${experiment ?? ""}?metric=p99`,
     "/comparisons/rounds",
     `/runs/${run.id}?tab=events`,
   ])
@@ -131,7 +131,7 @@ test("choices made before the scripts run count", async ({ page, upload }) => {
   const failing = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /": 20 }, failedShare: 0.05 });
   const { run } = await upload({ experiment: "Slower", body: failing, targets: ["p99 <= 1 ms"] });
 
-  let scripts = await openWithoutScripts(page, "/catalog");
+  let scripts = await openWithoutScripts(page, "/experiments");
   await page.getByRole("checkbox", { name: /Slow/ }).first().check();
   await page.getByRole("checkbox", { name: /Fast/ }).check();
   await page.getByLabel("Sort by").selectOption("Name");
@@ -186,7 +186,7 @@ test("text in a panel of the tables is kept when an early choice changes the pag
 
 test("buttons that need scripts wait for them", async ({ page, upload }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
-  for (const path of ["/", "/catalog", "/upload", "/account", "/settings/tokens", `/runs/${run.id}`]) {
+  for (const path of ["/", "/experiments", "/upload", "/account", "/settings/tokens", `/runs/${run.id}`]) {
     const scripts = await openWithoutScripts(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("button").first()).toBeVisible();

@@ -33,7 +33,7 @@ test("made with a workload and targets that are read while typed", async ({ page
   await expect(main).toContainText("throughput >= 50000/s");
   await expect(main).toContainText("near reality, nightly");
   await expect(main).toContainText("5m");
-  await expect(main).toContainText("No proof");
+  await expect(main).toContainText("No complete runs yet.");
   await expectAccessible(page);
 });
 
@@ -42,7 +42,7 @@ test("changed targets are a version, and a run judged again by them has another 
   upload,
 }) => {
   await upload({ experiment: "Mix", body, targets: ["p99 <= 2 s"] });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await page.getByRole("link", { name: "Mix", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Mix holds.");
   await page.getByRole("link", { name: "Edit" }).click();
@@ -70,7 +70,7 @@ test("all runs that earlier targets judged are judged again together", async ({ 
   await upload({ experiment: "Mix", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Mix", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Mix", body, targets: ["p99 <= 1 ms"] });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await page.getByRole("link", { name: "Mix", exact: true }).click();
   const sheet = page.getByRole("region", { name: "Targets" });
   await expect(sheet).toContainText("2 runs were judged by other targets");
@@ -83,7 +83,7 @@ test("all runs that earlier targets judged are judged again together", async ({ 
 
 test("the second of two editors sees the conflict and loses nothing", async ({ page, context, upload }) => {
   await upload({ experiment: "Shared", body });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await page.getByRole("link", { name: "Shared", exact: true }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Owner").fill("Ben");
@@ -120,21 +120,22 @@ test("two runs are chosen and compared, and an experiment is deleted by its name
     experiment: "Twice",
     body: jmeterResults({ seconds: 31, perSecond: 40, labels: { a: 20 } }),
   });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await page.getByRole("link", { name: "Twice", exact: true }).click();
   await expect(page.getByRole("link", { name: "Compare run 2 vs run 1" })).toBeVisible();
   await page.getByLabel("Compare run 1").check();
   await page.getByLabel("Compare run 2").check();
   await expect(
-    page.getByRole("region", { name: "Runs" }).getByRole("link", { name: "Compare" }),
+    page.getByRole("status").filter({ hasText: "2 selected" }).getByRole("link", { name: "Compare" }),
   ).toHaveAttribute("href", /^\/comparisons\?runs=[0-9a-f-]{36},[0-9a-f-]{36}$/);
-  await expect(page.getByRole("link", { name: "Trend of all runs" })).toBeVisible();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("region", { name: "Trend" })).toBeVisible();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   const sure = page.getByRole("button", { name: "Delete experiment" });
   await expect(sure).toBeDisabled();
   await page.getByLabel(/to confirm/).fill("Twice");
   await sure.click();
-  await expect(page).toHaveURL(/\/catalog$/);
+  await expect(page).toHaveURL(/\/experiments$/);
   await expect(page.getByRole("main")).toContainText("Nothing proved yet.");
 });
 
@@ -157,12 +158,12 @@ test("a viewer reads all of it and is offered no change", async ({ page, browser
   await guest.getByLabel("Password").fill("correct horse battery");
   await guest.getByRole("button", { name: "Create account" }).click();
   await expect(guest.getByRole("button", { name: /^Workspace: journey-/ })).toBeVisible();
-  await guest.goto(`${product.webUrl}/catalog`);
+  await guest.goto(`${product.webUrl}/experiments`);
   await expect(guest.getByRole("link", { name: "New experiment" })).toBeHidden();
   await guest.getByRole("link", { name: "Looked at", exact: true }).click();
   await expect(guest.getByRole("heading", { level: 1 })).toContainText("Looked at holds.");
   await expect(guest.getByRole("link", { name: "Edit" })).toBeHidden();
-  await expect(guest.getByRole("button", { name: "Delete" })).toBeHidden();
+  await expect(guest.getByRole("button", { name: "More actions" })).toBeHidden();
   await expect(guest.getByRole("button", { name: "Actions for run 1" })).toBeHidden();
   await guest.goto(`${guest.url()}/edit`);
   await expect(guest.getByRole("main")).toContainText("You are a viewer in this workspace.");
@@ -174,7 +175,7 @@ test("page and form are accessible and as wide as the screen, whatever the names
 }) => {
   const hostile = `<b>${"x".repeat(120)}</b> ${"😀".repeat(10)} ${"لا".repeat(20)}`;
   await upload({ experiment: hostile, body, targets: ['p99 of "GET /search" <= 2 s', "p99 <= 1 ms"] });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await page.locator("[data-row] th a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("<b>xxx");
   await expect(page.getByRole("table", { name: "Runs" })).toBeVisible();

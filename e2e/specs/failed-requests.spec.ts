@@ -35,7 +35,8 @@ test("an experiment without runs stays if deleting it is refused, and the dialog
   await page.getByRole("button", { name: "Create experiment" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Peak mix has no runs yet.");
   await page.route(callsOf("experiment.delete"), (route) => route.abort());
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete this experiment?" });
   await dialog.getByRole("button", { name: "Delete experiment" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Couldn't reach the server.");
@@ -43,7 +44,7 @@ test("an experiment without runs stays if deleting it is refused, and the dialog
 
   await page.unroute(callsOf("experiment.delete"));
   await dialog.getByRole("button", { name: "Delete experiment" }).click();
-  await expect(page).toHaveURL(/\/catalog$/);
+  await expect(page).toHaveURL(/\/experiments$/);
 });
 
 test("the first-run page says while it can't look for runs", async ({ page }) => {

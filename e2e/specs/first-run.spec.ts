@@ -35,7 +35,7 @@ test("following the first-run page leads an empty workspace to its first compari
 test("the palette finds a run by its commit, and opens it by keyboard", async ({ page, upload }) => {
   const body = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
   const { run } = await upload({ experiment: "Peak mix", body, parameters: { commit: "a41f9c2d5e6f" } });
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await expectReady(page);
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Find anything" });
@@ -47,7 +47,7 @@ test("the palette finds a run by its commit, and opens it by keyboard", async ({
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new URL(run.url).pathname);
 
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await expectReady(page);
   await page.keyboard.press("Control+k");
   await palette.getByRole("option", { name: /Peak mix, run 1/ }).click();
@@ -58,12 +58,12 @@ test("shortcuts open pages, and a dialog lists them", async ({ page }) => {
   await page.goto("/first-run");
   await expectReady(page);
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Catalog");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Experiments");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("c");
-  await expect(page).toHaveURL(/\/catalog$/);
+  await expect(page).toHaveURL(/\/experiments$/);
 });
 
 test("the first-run page is accessible and fits the screen", async ({ page }) => {

@@ -37,12 +37,12 @@ test("no page moves under its reader while it loads", async ({ page, upload }) =
   const experiment = await page.locator('a[href^="/experiments/"]').first().getAttribute("href");
   const paths = [
     "/",
-    "/catalog",
+    "/experiments",
     "/gamedays",
     `/runs/${first}`,
     `/comparisons?runs=${first},${second}`,
     `${experiment}`,
-    `${experiment}/trend`,
+    `${experiment}?metric=p50`,
   ];
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -36,7 +36,7 @@ test("a run shows whether it was like live traffic", async ({ page, request, wor
   await panel.getByRole("button", { name: "Use the busiest hour" }).click();
   await expect(panel).toContainText("Not representative of live traffic.");
 
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await page.getByRole("link", { name: "Peak mix" }).first().click();
   const line = page.getByText("Run 1: Not representative of live traffic.");
   await expect(line).toBeVisible();

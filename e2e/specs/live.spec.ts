@@ -75,7 +75,7 @@ test("a live run shows what has arrived, and its verdict at the same address onc
   await expect(page.getByRole("region", { name: "Targets", exact: true })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("table", { name: "Running now" })).toHaveCount(0);
-  await expect(page.getByRole("table", { name: "Latest runs" })).toContainText("Peak, run 1");
+  await expect(page.getByRole("table", { name: "Services" })).toContainText("Shop");
 });
 
 test("two browsers follow a live run second by second, catch up after an outage, and see it finish", async ({

@@ -12,7 +12,7 @@ const body = jmeterResults({ seconds: 120, perSecond: 40, labels });
 const slower = jmeterResults({ seconds: 120, perSecond: 40, labels: { "GET /search": 40, "POST /pay": 90 } });
 const targets = ["throughput >= 10/s", "p99 <= 2 s", "error rate <= 0.1%"];
 /** Controls and navigation, and what only a screen can do. */
-const ONLY_ON_SCREEN = ["Print", "PNG", "CSV", "Theme", "Catalog", "Skip to content", "Copy link"];
+const ONLY_ON_SCREEN = ["Print", "PNG", "CSV", "Search", "Upload", "Skip to content", "Copy link"];
 
 /** The page as A4, which is never wider than its margins, has no controls, and says where it comes from. */
 async function printed(page: Page, { most, charts }: { most: number; charts: number }): Promise<PdfPage[]> {
@@ -58,13 +58,13 @@ test("a run and a comparison fit on two pages of paper, for guests and members",
   const own = textOf(await printed(page, { most: 3, charts: 2 }));
   for (const words of ["Holds.", "most common", "this run"]) expect(own).toContain(words);
 
-  await page.goto(`/comparisons?runs=${before.run.id},${after.run.id}`);
+  await page.goto(`/comparisons?runs=${before.run.id},${after.run.id}&view=figures`);
   await guest.goto(await share(page));
   await expect(guest.getByRole("heading", { level: 1 })).not.toContainText("Checking");
   await page.keyboard.press("Escape");
   for (const reader of [guest, page]) {
-    const comparison = textOf(await printed(reader, { most: 2, charts: 5 }));
-    for (const words of ["Target,", "≤ 2,000 ms", "≥ 10 req/s", "Verdict", "aligned at the start"])
+    const comparison = textOf(await printed(reader, { most: 2, charts: 3 }));
+    for (const words of ["Target,", "≤ 2 s", "≥ 10 req/s", "Verdict", "over the run"])
       expect(comparison).toContain(words);
     expect(comparison.match(/\bMet\b/g)?.length).toBeGreaterThanOrEqual(6);
   }
@@ -114,7 +114,7 @@ test("rounds break between rows and keep the head of their table on every page",
   const withRows = pages.filter((one) => /\b[34]\.\d{2,} →/.test(one.text));
   expect(withRows.length).toBeGreaterThan(1);
   for (const one of withRows) expect(one.text).toContain("Target, B");
-  expect(text).toContain("Runs with round 1 first, then 2.");
+  expect(text).toContain("Before: runs with round 1. After: runs with round 2.");
 });
 
 test("a readiness report prints with its verdict and its footer", async ({

@@ -10,7 +10,7 @@ const moving = `[...document.querySelectorAll("*")].flatMap((element) => ["", ":
 
 test("nothing moves or fades where the system asks for reduced motion", async ({ page, upload }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
-  for (const path of ["/sign-in", "/catalog", "/upload", run.url]) {
+  for (const path of ["/sign-in", "/experiments", "/upload", run.url]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[data-waiting]"), path).toHaveCount(0);

@@ -28,7 +28,8 @@ test("a run of totals alone says why nothing is drawn, and how its figures are k
   const figures = page.getByRole("table", { name: "Metrics" });
   await expect(figures.getByRole("row", { name: /^p95/ })).toContainText("9.44–16");
   await expect(page.getByText("the tool's own summary, as reported").last()).toBeVisible();
-  await expect(page.getByText("This run has no labels.")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Labels/ })).toHaveCount(0);
+  await expect(page.getByText("Latency heatmap")).toHaveCount(0);
   await expect(page.getByText("Start assumed")).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, expectReady, test, uploadTo } from "../src/fixtures.ts";
+import { choose } from "../src/menu.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { newWorkspace } from "../src/product.ts";
 
@@ -96,7 +97,8 @@ test("how a percentile was made is one key away", async ({ upload, page }) => {
 test("the theme is remembered, and painted by the server", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(run.url);
-  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  await choose(page, "account of", "Dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const html = await (await page.request.get(run.url)).text();
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
 });

@@ -110,11 +110,17 @@ test("a channel gets a test, which is listed, explained and sent again", async (
   await page.getByRole("button", { name: "New channel" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Deploy bot");
-  // Nothing leaves the machine, whether private addresses are allowed or not.
-  await dialog.getByLabel("Webhook URL").fill("http://127.0.0.1:9/very-secret");
+  const url = dialog.getByLabel("Webhook URL");
+  await url.fill("http://127.0.0.1:9/very-secret");
+  await dialog.getByRole("button", { name: "Create channel" }).click();
+  await expect(dialog).toContainText(
+    "This server sends webhooks to public addresses only, and this one is private.",
+  );
+  // No name ends so: nothing leaves the machine.
+  await url.fill("http://hooks.test:9/very-secret");
   await dialog.getByRole("button", { name: "Create channel" }).click();
   const channel = page.getByRole("table", { name: "Channels" }).getByRole("row", { name: /Deploy bot/ });
-  await expect(channel).toContainText("Webhook to http://127.0.0.1:9");
+  await expect(channel).toContainText("Webhook to http://hooks.test:9");
   await expect(page.getByText("very-secret")).toHaveCount(0);
 
   await channel.getByRole("button", { name: "Send a test to Deploy bot" }).click();
@@ -123,7 +129,9 @@ test("a channel gets a test, which is listed, explained and sent again", async (
     .getByRole("row", { name: /This is a test/ });
   await expect(async () => {
     await page.reload();
-    await expect(delivery).toContainText(/is a private address|Nobody listens/, { timeout: 1_000 });
+    await expect(delivery).toContainText(/can't be reached from this server|Nobody listens/, {
+      timeout: 1_000,
+    });
   }).toPass();
   await expectReadable(page);
   await delivery.getByRole("link", { name: /This is a test/ }).click();

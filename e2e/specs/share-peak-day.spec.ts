@@ -49,7 +49,7 @@ test("a guest follows a peak day, sees nothing else, and is told when the link i
   };
   await expect.poll(isSame).toBe(true);
 
-  for (const path of [`/peak-days/${id}`, "/peak-days", "/services/shop", "/catalog"]) {
+  for (const path of [`/peak-days/${id}`, "/peak-days", "/services/shop", "/experiments"]) {
     const other = await context.newPage();
     await other.goto(`${product.webUrl}${path}`);
     await expect(other).toHaveURL(/\/sign-in/);

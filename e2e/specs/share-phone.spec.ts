@@ -51,7 +51,7 @@ test("shared pages show their verdict on a phone, without scrolling sideways", a
   const guest = await stranger(browser);
   const pages = [
     [before.run.url, /Holds\./],
-    [`/comparisons?runs=${before.run.id},${after.run.id}`, /B/],
+    [`/comparisons?runs=${before.run.id},${after.run.id}`, /[Rr]un 2/],
     ["/comparisons/rounds?service=shop&key=round&before=1&after=2", /It meets its targets\./],
     [`/peak-days/${day}`, /in the last minute|of what is proven/],
     [`/peak-days/${day}/readiness`, /Ready|At risk|Not ready/],

@@ -25,7 +25,7 @@ test.describe("signing in by link", () => {
   });
 
   test("redirects people who aren't signed in, on every page", async ({ page }) => {
-    for (const path of ["/", "/catalog", "/runs/01a1fe48-0000-7000-8000-000000000000"]) {
+    for (const path of ["/", "/experiments", "/runs/01a1fe48-0000-7000-8000-000000000000"]) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/sign-in(\?next=|$)/);
       if (path !== "/") expect(new URL(page.url()).searchParams.get("next")).toBe(path);
@@ -72,18 +72,18 @@ test.describe("signing in by link", () => {
 });
 
 test("signing out ends the session on the server too", async ({ page, context }) => {
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   const before = await context.cookies();
   await choose(page, "account of", "Sign out");
   await expect(page).toHaveURL(/\/sign-in$/);
 
   await context.addCookies(before);
-  await page.goto("/catalog");
-  await expect(page).toHaveURL(/\/sign-in\?next=%2Fcatalog$/);
+  await page.goto("/experiments");
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fexperiments$/);
 });
 
 test("pages have security headers", async ({ page }) => {
-  const answer = await page.goto("/catalog");
+  const answer = await page.goto("/experiments");
   const headers = answer?.headers() ?? {};
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);

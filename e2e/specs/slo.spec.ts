@@ -28,8 +28,8 @@ test("an SLO says how fast its error budget burns, and what spent it", async ({
   await page.goto("/services/shop");
   const sentence = page.getByRole("heading", { level: 1 });
   // What was accepted is counted a moment later, and an SLO is measured once, when its page opens.
-  await expect(sentence).toContainText("requests in the last 15 minutes.");
-  await page.getByRole("link", { name: "SLOs", exact: true }).click();
+  await expect(sentence).toContainText("in the last 15 minutes.");
+  await page.getByRole("link", { name: /^SLOs/ }).click();
   await expect(sentence).toContainText("No SLOs yet.");
   await page.getByRole("link", { name: "New SLO" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Checkout is fast");

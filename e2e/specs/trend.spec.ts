@@ -22,7 +22,7 @@ async function uploadMany(upload: Upload, experiment: string, from: number, to: 
       experiment,
       body: quotedResults({ startedAt, requestsPerSecond: 100, percentiles: { p99: p99Of(at), p50: 40 } }),
       targets: ["p99 <= 220 ms"],
-      parameters: { branch: at % 2 === 0 ? "main" : "next", commit: `c0ffee${at}` },
+      parameters: { branch: at % 4 === 3 ? "next" : "main", commit: `c0ffee${at}` },
     });
     ids.push(run.id);
   }
@@ -34,7 +34,7 @@ async function openTrend(page: Page, runId: string, search = ""): Promise<string
   await page.goto(`/runs/${runId}`);
   const href = await page.locator('a[href*="/experiments/"]').first().getAttribute("href");
   const id = /experiments\/([0-9a-f-]{36})/.exec(href ?? "")?.[1] ?? "";
-  await page.goto(`/experiments/${id}/trend${search}`);
+  await page.goto(`/experiments/${id}${search}`);
   return id;
 }
 
@@ -42,11 +42,12 @@ test("a change is found, takes a word, and keeps it when more runs arrive", asyn
   test.slow();
   const [first = ""] = await uploadMany(upload, "Mix", 1, 16);
   const id = await openTrend(page, first);
-  const sentence = page.getByRole("heading", { level: 1 });
+  const sentence = page.getByRole("region", { name: "Changes" });
   await expect(sentence).toContainText("p99 rose by");
   await expect(sentence).toContainText("at run 9");
   const row = page.getByRole("table", { name: "Changes" }).getByRole("row", { name: /Run 9/ });
-  await expect(row).toContainText("Regressed");
+  await expect(row).toContainText("p99 +30%");
+  await expect(row.getByRole("link", { name: "Compare before and after" })).toHaveAttribute("href", /runs=/);
   await expect(page.getByRole("slider")).toBeVisible();
 
   await row.getByRole("button", { name: /Acknowledge/ }).click();
@@ -58,11 +59,13 @@ test("a change is found, takes a word, and keeps it when more runs arrive", asyn
   await expect(sentence).toContainText("has stayed at about");
 
   await uploadMany(upload, "Mix", 17, 19);
-  await page.goto(`/experiments/${id}/trend`);
+  await page.goto(`/experiments/${id}`);
   await expect(row).toContainText("The new index <b>bold</b>");
   await expect(sentence).toContainText("since run 9");
+  // Links to the page that the trend had keep their view.
   await page.goto(`/experiments/${id}/trend?metric=p50`);
-  await expect(sentence).toContainText("No detectable change in p50 across 19 runs");
+  await expect(page).toHaveURL(new RegExp(`/experiments/${id}\\?metric=p50$`));
+  await expect(sentence).toContainText("No detectable change in p50");
 });
 
 test("the view is in the address", async ({ page, upload }) => {
@@ -70,30 +73,34 @@ test("the view is in the address", async ({ page, upload }) => {
   const id = await openTrend(page, first);
   await page.getByRole("radio", { name: "p50" }).check({ force: true });
   await expect(page).toHaveURL(/metric=p50/);
-  await page.getByLabel("Branch").selectOption("next");
+  await page.getByLabel("Branch", { exact: true }).selectOption("next");
   await expect(page).toHaveURL(/branch=next/);
-  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
-  await expect(rows).toHaveCount(3);
+  const found = page.getByRole("region", { name: "Changes" });
+  await expect(found).toContainText("Latest p50");
   await page.reload();
-  await expect(rows).toHaveCount(3);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Latest p50");
-  await page.goto(`/experiments/${id}/trend?metric=nonsense&from=2026-02-31&branch=nowhere`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    "None of these runs has a value for p99",
-  );
+  await expect(found).toContainText("Latest p50");
+  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+  await expect(rows).toHaveCount(5);
+  await page.getByRole("radio", { name: "Branches" }).check({ force: true });
+  await expect(page).toHaveURL(/branch=next.*runs=branches/);
+  await expect(rows).toHaveCount(2);
+  await page.goto(`/experiments/${id}?metric=nonsense&from=2026-02-31&branch=nowhere`);
+  await expect(found).toContainText("None of these runs has a value for p99");
 });
 
 test("two chosen runs open the comparison, by keyboard", async ({ page, upload }) => {
   const ids = await uploadMany(upload, "Mix", 1, 3);
   await openTrend(page, ids[0] ?? "");
-  const choose = (number: number) => page.getByRole("checkbox", { name: `Choose run ${number}` });
+  const choose = (number: number) => page.getByRole("checkbox", { name: `Compare run ${number}` });
   await choose(3).focus();
   await page.keyboard.press("Space");
   await choose(1).focus();
   await page.keyboard.press("Space");
-  await page.getByRole("link", { name: "Compare 2 runs" }).last().press("Enter");
+  const bar = page.getByRole("status").filter({ hasText: "2 selected" });
+  await expect(bar).toContainText("run 3 and run 1");
+  await bar.getByRole("link", { name: "Compare" }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`runs=${ids[0]},${ids[2]}|runs=${ids[0]}%2C${ids[2]}`));
-  await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("run 1");
+  await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("Run 1");
 });
 
 test("an arrow key reads a run, and Enter opens it", async ({ page, upload }) => {
@@ -108,7 +115,7 @@ test("an arrow key reads a run, and Enter opens it", async ({ page, upload }) =>
 });
 
 test("an experiment that is not there is not found", async ({ page }) => {
-  for (const path of ["", "/trend", "/edit"]) {
+  for (const path of ["", "/edit"]) {
     const answer = await page.goto(`/experiments/00000000-0000-4000-8000-000000000000${path}`);
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
@@ -134,8 +141,9 @@ test("a slow drift is one change with a sloped line", async ({ page, upload }) =
     ids.push((await upload({ experiment: "Drifting", body })).run.id);
   }
   await openTrend(page, ids[0] ?? "");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("p99 has risen little by little by");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("over 24 runs");
+  const sheet = page.getByRole("region", { name: "Changes" });
+  await expect(sheet).toContainText("p99 has risen little by little by");
+  await expect(sheet).toContainText("over 24 runs");
   const rows = page.getByRole("table", { name: "Changes" }).getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText("drifts until run 24");

@@ -123,22 +123,33 @@ test("two files of one kind are two generators of one run, and files of two tool
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready to send");
 });
 
-test("a file that nobody knows says what was tried, and a mapping makes it known", async ({ page }) => {
-  await page.goto("/upload?service=Shop&experiment=Mapped");
-  const rows = Array.from({ length: 200 }, (_, at) => `${1_795_255_890 + at / 10};GET;${10 + (at % 7)}`);
-  await choose(page, file("own.csv", `when;verb;took\n${rows.join("\n")}\n`));
+test("a file that nobody knows says what was tried, and one without content that it is empty", async ({
+  page,
+}) => {
+  await page.goto("/upload");
+  await choose(page, file("nothing.txt", "hello\n"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("can't be read as is");
   await page.getByText(/Formats tried, and why each was rejected/).click();
   await expect(page.getByRole("group", { name: "Formats tried" })).toContainText("JMeter");
-  const mapping = {
-    time: { column: "when", unit: "s" },
-    latency: { column: "took", unit: "ms" },
-    label: "verb",
-  };
-  await page.getByLabel("Mapping").fill(JSON.stringify(mapping));
+  await page.getByRole("button", { name: "Remove nothing.txt" }).click();
+  await choose(page, file("empty.csv", ""));
+  await expect(files(page)).toContainText("The file is empty.");
+});
+
+test("the columns of an unknown table are given their meanings beside its first rows", async ({ page }) => {
+  await page.goto("/upload?service=Shop&experiment=Mapped");
+  const rows = Array.from({ length: 200 }, (_, at) => `${1_795_255_890 + at / 10};GET;${10 + (at % 7)}`);
+  await choose(page, file("own.csv", `when;verb;took\n${rows.join("\n")}\n`));
+  const table = page.getByRole("table", { name: "Columns of the file" });
+  await expect(table.getByRole("row").nth(1)).toContainText("GET");
+  await expect(table.getByLabel("Meaning of took")).toHaveValue("latency:ms");
+  await table.getByLabel("Meaning of when").selectOption("Time, s since 1970");
+  await table.getByLabel("Meaning of verb").selectOption("Label");
   await expect(files(page)).toContainText("CSV");
+  await expectReadable(page);
   await page.getByRole("button", { name: "Send" }).click();
   await expectRun(page);
+  await expect(page.getByRole("table", { name: "Labels" })).toContainText("GET");
 });
 
 test("a refusal names the line, and nothing that was written is lost", async ({ page }) => {
@@ -185,7 +196,7 @@ test("20 MB show how far they are, can be cancelled, and sent again make one run
   await slow(-1);
   await page.getByRole("button", { name: "Send" }).click();
   await expectRun(page);
-  await page.goto("/catalog");
+  await page.goto("/experiments");
   await expect(page.getByRole("row", { name: /Large/ })).toContainText("run 1");
 });
 

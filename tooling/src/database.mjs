@@ -36,7 +36,15 @@ const pendingCommand = join(root, "packages", "db", "src", "pending.ts");
  */
 export async function startDatabase({ node, env }, { dataDir, port, logFile }, note = () => {}) {
   const args = [command, "start", "--data-dir", dataDir, "--port", String(port)];
-  const { code, output, stdout } = await run(node, args, { cwd: root, env, logFile, onLine: note });
+  // It answers with the passwords.
+  const secret = { isAnswerSecret: true };
+  const { code, output, stdout } = await run(node, args, {
+    cwd: root,
+    env,
+    logFile,
+    onLine: note,
+    ...secret,
+  });
   if (code !== 0) throw failure("Could not start the database.", output, logFile);
   return JSON.parse(stdout);
 }

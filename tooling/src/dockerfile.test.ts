@@ -16,6 +16,11 @@ it("copies the manifest of every workspace, or npm ci rejects the lock file", ()
   expect(new Set([...copied].map(([, folder]) => folder))).toEqual(new Set(manifests));
 });
 
+it("runs as a number, which Kubernetes can tell from root", () => {
+  const users = [...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user);
+  expect(users).toEqual(["1000", "1000"]);
+});
+
 it("copies what Next's standalone output does not include", () => {
   const web = dockerfile.slice(dockerfile.indexOf("AS web\n"));
   expect(web).toContain("apps/web/.next/static apps/web/.next/static\n");

@@ -9,6 +9,8 @@ import { dirname } from "node:path";
  * @typedef {object} Local
  * @property {string | null} webUrl
  * @property {string | null} ingestUrl
+ * @property {string | null} publicWebUrl
+ * @property {string | null} publicIngestUrl
  * @property {string | null} ingestToken
  * @property {string | null} readToken
  * @property {string | null} manageToken
@@ -23,6 +25,8 @@ import { dirname } from "node:path";
 const emptyLocal = {
   webUrl: null,
   ingestUrl: null,
+  publicWebUrl: null,
+  publicIngestUrl: null,
   ingestToken: null,
   readToken: null,
   manageToken: null,

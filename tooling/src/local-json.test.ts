@@ -18,6 +18,8 @@ describe("local.json", () => {
     expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual([
       "webUrl",
       "ingestUrl",
+      "publicWebUrl",
+      "publicIngestUrl",
       "ingestToken",
       "readToken",
       "manageToken",

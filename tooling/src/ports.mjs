@@ -1,7 +1,13 @@
 import { createServer } from "node:net";
 import { SetupFailure, errorCode } from "./failure.mjs";
 
-/** @typedef {{ web: number, ingest: number, database: number }} Ports */
+/**
+ * @typedef {{ web: number, ingest: number, database: number }} Ports
+ *
+ * What people and other machines use. Null: nothing but this machine does.
+ *
+ * @typedef {{ webUrl: string | null, ingestUrl: string | null, ingestHost: string }} Addresses
+ */
 
 const host = "127.0.0.1";
 
@@ -40,15 +46,67 @@ function readPort(env, name, standard) {
   return { name, port };
 }
 
+/** @returns {Addresses} */
+export function readAddresses(env = process.env) {
+  const webUrl = readUrl(env, "HEADROOM_WEB_URL");
+  if (webUrl !== null && new URL(webUrl).pathname !== "/") {
+    throw new SetupFailure(
+      `HEADROOM_WEB_URL is "${webUrl}", but the pages only work at the root of a host.`,
+      "Give them a host of their own, such as https://headroom.example.",
+    );
+  }
+  return {
+    webUrl,
+    ingestUrl: readUrl(env, "HEADROOM_INGEST_URL"),
+    ingestHost: env["HEADROOM_INGEST_HOST"] || host,
+  };
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} name
+ */
+function readUrl(env, name) {
+  const text = env[name];
+  if (text === undefined || text === "") return null;
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text.replace(/\/+$/, "");
+  throw new SetupFailure(
+    `${name} is "${text}", which is not an http or https URL.`,
+    `Set ${name} to what people open, such as https://headroom.example.`,
+  );
+}
+
+/**
+ * How this machine reaches what listens there.
+ *
+ * @param {string} listens
+ * @param {number} port
+ */
+export function localUrl(listens, port) {
+  if (listens === "0.0.0.0" || listens === "::") return `http://${host}:${port}`;
+  return `http://${listens.includes(":") ? `[${listens}]` : listens}:${port}`;
+}
+
 /**
  * Throws if ports are taken, naming all of them and the variables that change them.
  *
  * @param {Record<string, number>} wanted By variable.
+ * @param {string} [ingestHost]
  */
-export async function assertPortsFree(wanted) {
+export async function assertPortsFree(wanted, ingestHost = host) {
   const checked = await Promise.all(
-    Object.entries(wanted).map(async ([name, port]) => ({ name, port, fault: await tryListen(port) })),
+    Object.entries(wanted).map(async ([name, port]) => {
+      const listens = name === "HEADROOM_INGEST_PORT" ? ingestHost : host;
+      return { name, port, fault: await tryListen(port, listens) };
+    }),
   );
+  const foreign = checked.find(({ fault }) => fault === "EADDRNOTAVAIL" || fault === "ENOTFOUND");
+  if (foreign !== undefined) {
+    throw new SetupFailure(
+      `HEADROOM_INGEST_HOST is "${ingestHost}", which is not an address of this machine (${foreign.fault}).`,
+      "Set it to one, or to 0.0.0.0 for all of them.",
+    );
+  }
   for (const { name, port } of checked.filter(({ fault }) => fault === "EACCES")) {
     throw new SetupFailure(
       `Port ${port} (${name}) requires more rights than this user has.`,
@@ -77,13 +135,14 @@ function suggest(port) {
 
 /**
  * @param {number} port
+ * @param {string} listens
  * @returns {Promise<string | null>}
  */
-function tryListen(port) {
+function tryListen(port, listens) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error) => resolve(errorCode(error) || "unknown"));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(null)));
+    probe.listen({ port, host: listens, exclusive: true }, () => probe.close(() => resolve(null)));
   });
 }
 

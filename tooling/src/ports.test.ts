@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { assertPortsFree, freePort, readPorts } from "./ports.mjs";
+import { assertPortsFree, freePort, localUrl, readAddresses, readPorts } from "./ports.mjs";
 
 describe("ports", () => {
   const open: Server[] = [];
@@ -52,10 +52,57 @@ describe("ports", () => {
     });
   });
 
+  it("are checked where ingest listens", async () => {
+    const port = await freePort();
+    await assertPortsFree({ HEADROOM_INGEST_PORT: port }, "0.0.0.0");
+    await expect(assertPortsFree({ HEADROOM_INGEST_PORT: port }, "192.0.2.1")).rejects.toMatchObject({
+      message:
+        'HEADROOM_INGEST_HOST is "192.0.2.1", which is not an address of this machine (EADDRNOTAVAIL).',
+    });
+  });
+
   it("finds a free port", async () => {
     const taken = await occupy();
     const port = await freePort();
     expect(port).not.toBe(taken);
     await assertPortsFree({ HEADROOM_WEB_PORT: port });
+  });
+});
+
+describe("addresses", () => {
+  it("come from the environment, or are this machine's", () => {
+    expect(readAddresses({ HEADROOM_WEB_URL: "" })).toEqual({
+      webUrl: null,
+      ingestUrl: null,
+      ingestHost: "127.0.0.1",
+    });
+    const env = {
+      HEADROOM_WEB_URL: "https://headroom.example/",
+      HEADROOM_INGEST_URL: "https://headroom.example/ingest/",
+      HEADROOM_INGEST_HOST: "::",
+    };
+    expect(readAddresses(env)).toEqual({
+      webUrl: "https://headroom.example",
+      ingestUrl: "https://headroom.example/ingest",
+      ingestHost: "::",
+    });
+  });
+
+  it("are refused where pages can't work", () => {
+    expect(() => readAddresses({ HEADROOM_INGEST_URL: "ingest.example" })).toThrow(
+      'HEADROOM_INGEST_URL is "ingest.example", which is not an http or https URL.',
+    );
+    expect(() => readAddresses({ HEADROOM_WEB_URL: "https://example.com/headroom" })).toThrow(
+      'HEADROOM_WEB_URL is "https://example.com/headroom", but the pages only work at the root of a host.',
+    );
+  });
+
+  it.each([
+    ["0.0.0.0", "http://127.0.0.1:4001"],
+    ["::", "http://127.0.0.1:4001"],
+    ["::1", "http://[::1]:4001"],
+    ["192.0.2.1", "http://192.0.2.1:4001"],
+  ])("that listen on %s are reached at %s", (listens, url) => {
+    expect(localUrl(listens, 4001)).toBe(url);
   });
 });

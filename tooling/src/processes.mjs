@@ -19,6 +19,7 @@ import { noteProcess, forgetProcess } from "./process-record.mjs";
  * @property {string} [name]
  * @property {(line: string) => void} [onLine]
  * @property {number} [timeoutMillis]
+ * @property {boolean} [isAnswerSecret] What it writes to its standard output goes neither to the log nor to `onLine`.
  * @property {boolean} [isCleanUp] It may also start, and runs to its end, while this command is ending.
  *
  * @typedef {SpawnOptions & RunExtras} RunOptions
@@ -54,12 +55,22 @@ export function startOnlyCleanUps() {
 export function run(
   command,
   args,
-  { name = basename(command), cwd, env, logFile, onLine, timeoutMillis, isCleanUp = false } = {},
+  {
+    name = basename(command),
+    cwd,
+    env,
+    logFile,
+    onLine,
+    timeoutMillis,
+    isAnswerSecret = false,
+    isCleanUp = false,
+  } = {},
 ) {
   return new Promise((resolve, reject) => {
     if (!isCleanUp) assertMayStart(name);
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    const tail = collect(child, { log: logFile === undefined ? null : freshLog(logFile), onLine });
+    const log = logFile === undefined ? null : freshLog(logFile);
+    const tail = collect(child, { log, onLine, isAnswerSecret });
     const identity = track(name, child, isCleanUp ? "clean-up" : "work");
     const timer =
       timeoutMillis === undefined
@@ -147,32 +158,37 @@ function track(name, child, kind) {
 
 /**
  * @param {Child} child
- * @param {{ log: Log | null, onLine?: ((line: string) => void) | undefined }} options
+ * @param {{ log: Log | null, onLine?: ((line: string) => void) | undefined, isAnswerSecret?: boolean }} options
  */
-function collect(child, { log, onLine }) {
+function collect(child, { log, onLine, isAnswerSecret = false }) {
   /** @type {string[]} */
   const lines = [];
   /** @type {string[]} */
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) {
     let rest = "";
+    const isSecret = isAnswerSecret && stream === child.stdout;
     stream.setEncoding("utf8");
     stream.on("data", (text) => {
-      log?.write(text);
+      if (!isSecret) log?.write(text);
       if (stream === child.stdout) printed.push(text);
       const parts = (rest + text).split("\n");
       rest = parts.pop() ?? "";
-      for (const line of parts) keep(line);
+      for (const line of parts) keep(line, isSecret);
     });
     stream.on("end", () => {
-      if (rest !== "") keep(rest);
+      if (rest !== "") keep(rest, isSecret);
     });
   }
   child.on("close", () => log?.end());
   return { text: () => lines.join("\n"), stdout: () => printed.join("") };
 
-  /** @param {string} line */
-  function keep(line) {
+  /**
+   * @param {string} line
+   * @param {boolean} isSecret
+   */
+  function keep(line, isSecret) {
+    if (isSecret) return;
     lines.push(line);
     if (lines.length > tailLines) lines.shift();
     onLine?.(line);

@@ -22,6 +22,20 @@ describe("processes", () => {
     expect(readFileSync(logFile, "utf8").startsWith("0\n1\n")).toBe(true);
   });
 
+  it("keeps an answer with secrets out of the log and the lines, and the rest in both", async () => {
+    const logFile = join(folder, "secret.log");
+    const lines: string[] = [];
+    const script = "console.log('hr_read_secret'); console.error('preparing')";
+    const secret = { logFile, onLine: (line: string) => lines.push(line), isAnswerSecret: true };
+    const { output, stdout } = await run(node, ["-e", script], { env: process.env, ...secret });
+    expect(stdout).toBe("hr_read_secret\n");
+    expect([readFileSync(logFile, "utf8"), lines, output]).toEqual([
+      "preparing\n",
+      ["preparing"],
+      "preparing",
+    ]);
+  });
+
   it("ends a service and its children", async () => {
     const script = [
       "const { spawn } = require('child_process');",

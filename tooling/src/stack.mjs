@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { migrate, startDatabase, stopDatabase } from "./database.mjs";
 import { SetupFailure, lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
+import { localUrl } from "./ports.mjs";
 import { run, startService, stopWork } from "./processes.mjs";
 import { identify, isAlive } from "./live-process.mjs";
 import { Supervisor } from "./supervisor.mjs";
@@ -11,10 +12,9 @@ import { howItEnded, waitUntilReady } from "./wait-until-ready.mjs";
 /**
  * @import { Database } from "./database.mjs"
  * @import { Local } from "./local-json.mjs"
- * @import { Ports } from "./ports.mjs"
+ * @import { Addresses, Ports } from "./ports.mjs"
  * @import { Service } from "./processes.mjs"
  * @import { Context } from "./setup.mjs"
- * @import { Clock } from "./supervisor.mjs"
  */
 
 /**
@@ -25,6 +25,8 @@ import { howItEnded, waitUntilReady } from "./wait-until-ready.mjs";
  * @typedef {Pick<Local, "webPid" | "ingestPid" | "databasePid">} Pids
  */
 
+/** @type {Addresses} */
+const thisMachineOnly = { webUrl: null, ingestUrl: null, ingestHost: "127.0.0.1" };
 const ingestDir = join(root, "apps", "ingest");
 // Longer than ingest's own drain, so that running uploads finish.
 const drainMillis = 30_000;
@@ -36,6 +38,7 @@ const drainMillis = 30_000;
 export class Stack {
   #context;
   #place;
+  #ingestHost;
   /** @type {Map<string, { service: Service, begin: Begin, readyUrl: string }>} */
   #services = new Map();
   /** @type {Supervisor | null} */
@@ -46,13 +49,21 @@ export class Stack {
 
   /**
    * @param {Context} context
-   * @param {{ dataDir: string, logsDir: string, ports: Ports }} place
+   * @param {{ dataDir: string, logsDir: string, ports: Ports, addresses?: Addresses }} place
    */
-  constructor(context, place) {
+  constructor(context, { addresses = thisMachineOnly, ...place }) {
     this.#context = context;
     this.#place = place;
-    const { web, ingest } = place.ports;
-    this.urls = { web: `http://127.0.0.1:${web}`, ingest: `http://127.0.0.1:${ingest}` };
+    this.#ingestHost = addresses.ingestHost;
+    /** Where this machine reaches them, whatever is in front. */
+    this.urls = {
+      web: localUrl("127.0.0.1", place.ports.web),
+      ingest: localUrl(addresses.ingestHost, place.ports.ingest),
+    };
+    this.publicUrls = {
+      web: addresses.webUrl ?? this.urls.web,
+      ingest: addresses.ingestUrl ?? this.urls.ingest,
+    };
   }
 
   /** @param {(line: string) => void} [note] */
@@ -73,7 +84,7 @@ export class Stack {
         cwd: ingestDir,
         env: {
           ...this.#processEnv(),
-          HEADROOM_INGEST_HOST: "127.0.0.1",
+          HEADROOM_INGEST_HOST: this.#ingestHost,
           ...this.#folderOfDatabase(),
           HEADROOM_INGEST_PORT: String(this.#place.ports.ingest),
           // A reload isn't a restart after that end.
@@ -100,7 +111,7 @@ export class Stack {
   provision(tokens = {}) {
     return provisionDemo(this.#context, {
       databaseUrl: this.#urlOfDatabase(),
-      webUrl: this.urls.web,
+      webUrl: this.publicUrls.web,
       tokens,
       logFile: this.#logOf("provision"),
     });
@@ -109,11 +120,11 @@ export class Stack {
   /**
    * Restarts whatever ends on its own, until this stack is shut down. `onChange` gets the new pids.
    *
-   * @param {{ say: (text: string) => void, onChange: (pids: Pids) => void, clock?: Clock }} options
+   * @param {{ say: (text: string) => void, onChange: (pids: Pids) => void }} options
    */
-  async supervise({ say, onChange, clock = {} }) {
+  async supervise({ say, onChange }) {
     if (this.#isEnding) return;
-    const supervisor = new Supervisor(say, clock);
+    const supervisor = new Supervisor(say);
     this.#supervisor = supervisor;
     const changed = () => {
       try {
@@ -221,8 +232,8 @@ export class Stack {
       ...env,
       DATABASE_URL: url,
       HEADROOM_DATABASE_DIRECT_URL: env.HEADROOM_DATABASE_DIRECT_URL ?? url,
-      HEADROOM_WEB_URL: this.urls.web,
-      HEADROOM_INGEST_URL: this.urls.ingest,
+      HEADROOM_WEB_URL: this.publicUrls.web,
+      HEADROOM_INGEST_URL: this.publicUrls.ingest,
     };
   }
 
@@ -249,6 +260,7 @@ export async function provisionDemo({ node, env }, { databaseUrl, webUrl, tokens
       HEADROOM_LOCAL_MANAGE_TOKEN: tokens.manageToken ?? "",
     },
     logFile,
+    isAnswerSecret: true,
   });
   if (code !== 0) {
     throw new SetupFailure("Could not prepare the demo workspace.", `See ${logFile}.`, {

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { identify, isAlive } from "./live-process.mjs";
 import { freePort } from "./ports.mjs";
+import type { Addresses } from "./ports.mjs";
 import { run } from "./processes.mjs";
 import { Stack } from "./stack.mjs";
 
 const home = mkdtempSync(join(tmpdir(), "headroom-stack-"));
 afterAll(() => rmSync(home, { recursive: true }));
 
-const web = 'require("node:http").createServer((_, answer) => answer.end()).listen(PORT, "127.0.0.1")';
+const web =
+  'require("node:http").createServer((_, answer) => answer.end(JSON.stringify(process.env))).listen(PORT, "127.0.0.1")';
 const serveWeb = ({ node, port }: { node: string; port: number }) => ({
   command: node,
   args: ["-e", web.replace("PORT", String(port))],
@@ -19,11 +21,16 @@ const serveWeb = ({ node, port }: { node: string; port: number }) => ({
 });
 
 /** A stack with web only, on somebody else's database, which it never asks. */
-async function startStack() {
+async function startStack(addresses?: Addresses) {
   const env = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
   const ports = { web: await freePort(), ingest: 0, database: 0 };
   const context = { node: process.execPath, env };
-  const stack = new Stack(context, { dataDir: join(home, "database"), logsDir: join(home, "logs"), ports });
+  const stack = new Stack(context, {
+    dataDir: join(home, "database"),
+    logsDir: join(home, "logs"),
+    ports,
+    ...(addresses && { addresses }),
+  });
   await stack.openDatabase();
   const { pid = 0 } = await stack.startWeb(serveWeb);
   const said: string[] = [];
@@ -40,6 +47,20 @@ describe("a stack", () => {
     expect(isAlive(first)).toBe(false);
     await supervise();
     expect(said).toEqual([]);
+  });
+
+  it("tells its processes the addresses that people use, and reaches them on its own", async () => {
+    const { stack } = await startStack({
+      webUrl: "https://headroom.example",
+      ingestUrl: "https://ingest.headroom.example",
+      ingestHost: "0.0.0.0",
+    });
+    expect(await (await fetch(stack.urls.web)).json()).toMatchObject({
+      HEADROOM_WEB_URL: "https://headroom.example",
+      HEADROOM_INGEST_URL: "https://ingest.headroom.example",
+    });
+    await stack.shutDown();
+    expect(stack.urls.ingest).toBe("http://127.0.0.1:0");
   });
 
   it("restarts web while other work goes on, and its end stops both", async () => {

@@ -4,7 +4,7 @@ import { demoData, seedDemo, startLiveDemo } from "./demo-seed.mjs";
 import { databaseStatus, mayRunAlready, startDatabase } from "./database.mjs";
 import { markStopped, readLocal, writeLocal } from "./local-json.mjs";
 import { headroomDir } from "./paths.mjs";
-import { assertPortsFree, readPorts } from "./ports.mjs";
+import { assertPortsFree, readAddresses, readPorts } from "./ports.mjs";
 import { startOnlyCleanUps, stopEverything } from "./processes.mjs";
 import { createProgress, formatSeconds } from "./progress.mjs";
 import { findRunning, localFile } from "./running-instance.mjs";
@@ -15,7 +15,7 @@ import { Stack, provisionDemo } from "./stack.mjs";
 /**
  * @import { Database } from "./database.mjs"
  * @import { Local } from "./local-json.mjs"
- * @import { Ports } from "./ports.mjs"
+ * @import { Addresses, Ports } from "./ports.mjs"
  * @import { Progress } from "./progress.mjs"
  * @import { Context } from "./setup.mjs"
  * @import { RunningInstance } from "./running-instance.mjs"
@@ -41,6 +41,7 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   const beganAt = Date.now();
   const progress = createProgress();
   const ports = readPorts();
+  const addresses = readAddresses();
   const running = await findRunning();
   if (running !== null) {
     await signInAgain(running, { logsDir, progress });
@@ -63,15 +64,15 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
     { exitCode: 0 },
   );
   try {
-    const context = await setUp(command, progress, { check: () => assertOwnPortsFree(ports) });
-    stack = new Stack(context, { dataDir, logsDir, ports });
+    const context = await setUp(command, progress, { check: () => assertOwnPortsFree(ports, addresses) });
+    stack = new Stack(context, { dataDir, logsDir, ports, addresses });
     const [database, serveWeb] = await Promise.all([
       openAndMigrate(stack, progress),
       prepareWeb(progress, context),
     ]);
     const { local, ownerEmail } = await bringUp(stack, { progress, database, serveWeb, watch });
     progress.say(`\nHeadroom is running (ready in ${elapsed()}). Press Ctrl-C to stop it.`);
-    progress.say(addresses(local));
+    progress.say(introduction(local));
     await Promise.all([
       stack.supervise({
         say: progress.say,
@@ -116,6 +117,8 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
   const local = {
     webUrl: stack.urls.web,
     ingestUrl: stack.urls.ingest,
+    publicWebUrl: stack.publicUrls.web,
+    publicIngestUrl: stack.publicUrls.ingest,
     ...access,
     databaseUrl: database.url,
     webPid: web.pid ?? null,
@@ -128,7 +131,7 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
 
 /**
  * @typedef {object} DemoOptions
- * @property {Local & { webUrl: string, ingestUrl: string, ingestToken: string, readToken: string, manageToken: string }} local
+ * @property {Local & { publicWebUrl: string, ingestUrl: string, ingestToken: string, readToken: string, manageToken: string }} local
  * @property {string} databaseUrl
  * @property {string} ownerEmail
  * @property {string} logsDir
@@ -143,7 +146,7 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
  * @param {DemoOptions} options
  */
 async function fillDemo(context, { local, databaseUrl, ownerEmail, logsDir, progress, elapsed }) {
-  const { webUrl, ingestUrl, ingestToken, readToken, manageToken } = local;
+  const { publicWebUrl: webUrl, ingestUrl, ingestToken, readToken, manageToken } = local;
   const access = { webUrl, ingestUrl, ingestToken, readToken, manageToken, ownerEmail };
   const place = { stampFile: join(headroomDir, "demo-stamp"), databaseUrl, ...access };
   // First, so that it has begun to move when somebody looks.
@@ -164,7 +167,7 @@ async function signInAgain(running, { logsDir, progress }) {
   progress.say(`Headroom is already running (pid ${running.pid}).`);
   const context = await setUp("sign-in", progress);
   await reviveDatabase(context, { running, logsDir, progress });
-  progress.say(addresses(await renewSignIn(context, running, logsDir)));
+  progress.say(introduction(await renewSignIn(context, running, logsDir)));
   if (running.work.includes(demoData)) progress.say("The demo is still loading.");
 }
 
@@ -195,7 +198,7 @@ async function reviveDatabase(context, { running, logsDir, progress }) {
 async function renewSignIn(context, running, logsDir) {
   const { access } = await provisionDemo(context, {
     databaseUrl: running.databaseUrl,
-    webUrl: running.webUrl,
+    webUrl: running.local.publicWebUrl ?? running.webUrl,
     tokens: running.local,
     logFile: join(logsDir, "provision.log"),
   });
@@ -208,18 +211,19 @@ async function renewSignIn(context, running, logsDir) {
  * A killed command may have left the database of this checkout running. The start takes it over.
  *
  * @param {Ports} ports
+ * @param {Addresses} addresses
  */
-async function assertOwnPortsFree(ports) {
+async function assertOwnPortsFree(ports, { ingestHost }) {
   const needsDatabasePort = !process.env.DATABASE_URL && !mayRunAlready(dataDir);
-  await assertPortsFree({
-    HEADROOM_WEB_PORT: ports.web,
-    HEADROOM_INGEST_PORT: ports.ingest,
-    ...(needsDatabasePort ? { HEADROOM_DB_PORT: ports.database } : {}),
-  });
+  const wanted = { HEADROOM_WEB_PORT: ports.web, HEADROOM_INGEST_PORT: ports.ingest };
+  await assertPortsFree(
+    needsDatabasePort ? { ...wanted, HEADROOM_DB_PORT: ports.database } : wanted,
+    ingestHost,
+  );
 }
 
-/** @param {Pick<Local, "webUrl" | "ingestUrl" | "ingestToken" | "ownerSignInUrl">} local */
-function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
+/** @param {Pick<Local, "publicWebUrl" | "publicIngestUrl" | "ingestToken" | "ownerSignInUrl">} local */
+function introduction({ publicWebUrl: webUrl, publicIngestUrl: ingestUrl, ingestToken, ownerSignInUrl }) {
   return [
     "",
     `  Web            ${webUrl}`,

@@ -18,11 +18,11 @@ import { formatSeconds } from "./progress.mjs";
 
 const settledMillis = 60_000;
 const firstWaitMillis = 1_000;
-const longestWaitMillis = 60_000;
+const longestWaitMillis = 5_000;
 
 /**
  * Restarts each process that ends on its own, and leaves the others alone. The first restart is immediate. A process
- * that keeps ending is restarted after 1, 2, 4 … seconds and at most once a minute, for as long as it takes.
+ * that keeps ending is restarted after 1, 2, 4 and then every 5 seconds, for as long as it takes.
  */
 export class Supervisor {
   #say;
@@ -78,9 +78,14 @@ export class Supervisor {
     const beganAt = this.#now();
     try {
       const running = await start(how);
+      let over = false;
+      void running.ended.then(() => (over = true));
       void running.ready.then(
         () => this.#say(`${name} is running again (${formatSeconds((this.#now() - beganAt) / 1000)}).`),
-        (error) => this.#sayUnlessEnding(messageOf(error)),
+        (error) => {
+          // Its end is said with the next restart.
+          if (!over && !this.#isEnding) this.#say(messageOf(error));
+        },
       );
       return running;
     } catch (error) {
@@ -89,11 +94,6 @@ export class Supervisor {
         ready: neverStarted.ready,
       };
     }
-  }
-
-  /** @param {string} text */
-  #sayUnlessEnding(text) {
-    if (!this.#isEnding) this.#say(text);
   }
 }
 

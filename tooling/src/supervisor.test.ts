@@ -2,15 +2,16 @@ import { describe, expect, it } from "vitest";
 import { Supervisor, waitBefore } from "./supervisor.mjs";
 
 /** A process that the test ends, and a clock that moves only while the supervisor waits. */
-function supervised({ failures = 0 } = {}) {
+function supervised({ failures = 0, readyFails = false } = {}) {
   const lines: string[] = [];
   const waits: number[] = [];
   let clock = Date.UTC(2026, 10, 22, 10);
   let starts = 0;
   let endCurrent: (how: string) => void = () => {};
-  const begin = () => {
+  const begin = ({ fails = false } = {}) => {
     const ended = new Promise<string>((resolve) => (endCurrent = resolve));
-    return { ended, ready: Promise.resolve() };
+    const failed = () => ended.then((how) => Promise.reject(new Error(`ingest ended ${how}.`)));
+    return { ended, ready: fails ? failed() : Promise.resolve() };
   };
   const supervisor = new Supervisor((line) => lines.push(line.slice("10:00:00 ".length)), {
     now: () => clock,
@@ -26,7 +27,7 @@ function supervised({ failures = 0 } = {}) {
     start: () => {
       starts += 1;
       if (starts <= failures) throw new Error("Port 4001 is in use.");
-      return begin();
+      return begin({ fails: readyFails });
     },
   });
   return {
@@ -61,7 +62,7 @@ describe("the supervisor", () => {
   it("waits longer each time a process ends soon after its start", async () => {
     const { waits, end } = supervised();
     for (let i = 0; i < 9; i += 1) await end("with exit code 1");
-    expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    expect(waits).toEqual([0, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000, 5_000]);
   });
 
   it("restarts immediately again once the process ran for a minute", async () => {
@@ -91,7 +92,17 @@ describe("the supervisor", () => {
     expect(lines).toEqual([]);
   });
 
-  it("never waits more than a minute", () => {
-    expect(waitBefore(1_000)).toBe(60_000);
+  it("says once that a process ended before it was ready", async () => {
+    const { lines, end } = supervised({ readyFails: true });
+    await end("by SIGKILL");
+    await end("by SIGKILL");
+    expect(lines.map((line) => line.split(". ")[0])).toEqual([
+      "ingest ended by SIGKILL",
+      "ingest ended by SIGKILL",
+    ]);
+  });
+
+  it("never waits more than five seconds, so that it is back within 16 after any number of kills", () => {
+    expect(waitBefore(1_000)).toBe(5_000);
   });
 });

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "./paths.mjs";
@@ -31,4 +33,35 @@ describe.each(["ingest", "web"])("the systemd unit of %s", (name) => {
     ])
       expect(lines).toContain(line);
   });
+});
+
+/** The lines of a section's code block. */
+function linesOf(section: string): string {
+  const [, text = ""] = readFileSync(join(root, "docs", "systemd.md"), "utf8").split(`## ${section}\n`);
+  return /```\n([^]*?)```/.exec(text)?.[1] ?? "";
+}
+
+it("a backup runs as described, with every value of the example", () => {
+  const folder = mkdtempSync(join(tmpdir(), "headroom systemd "));
+  const environment = join(folder, "headroom.env");
+  // As if every default was set.
+  const example = readFileSync(join(root, ".env.example"), "utf8").replaceAll(/^# (?=[A-Z0-9_]+=)/gm, "");
+  writeFileSync(environment, example);
+  const node = join(folder, "node");
+  writeFileSync(node, '#!/bin/sh\necho "$@"; exec env\n');
+  chmodSync(node, 0o755);
+  const script = linesOf("Back up")
+    .replaceAll("/etc/headroom/headroom.env", `'${environment}'`)
+    .replaceAll("/opt/headroom", `'${root}'`);
+  const printed = execFileSync("sh", ["-e", "-c", script], {
+    env: { PATH: `${folder}:/usr/bin:/bin` },
+    encoding: "utf8",
+  }).split("\n");
+  rmSync(folder, { recursive: true });
+  expect(printed[0]).toBe("packages/db/src/backup-command.ts --to /var/backups/headroom");
+  expect(printed).toContain("HEADROOM_DATABASE_ADMIN_URL=postgres://headroom_backup:…@127.0.0.1/headroom");
+  const values = example.split("\n").filter((line) => /^[A-Z0-9_]+=/.test(line));
+  expect(values.length).toBeGreaterThan(60);
+  for (const line of values.filter((one) => !one.startsWith("HEADROOM_DATABASE_ADMIN_URL=")))
+    expect(printed).toContain(line.replace(/="(.*)"$/, "=$1"));
 });

@@ -10,6 +10,9 @@ const variables = z.object({
   HEADROOM_ID_TOKEN: optional,
   ACTIONS_ID_TOKEN_REQUEST_URL: optional,
   ACTIONS_ID_TOKEN_REQUEST_TOKEN: optional,
+  // Where something can be kept for the later commands of a job.
+  RUNNER_TEMP: optional,
+  XDG_CACHE_HOME: optional,
   NO_COLOR: optional,
   // What CI systems report about the commit under test.
   GITHUB_SHA: optional,

@@ -75,8 +75,11 @@ const COMMANDS: Record<CommandName, Command> = {
   },
   gate: gateEither,
   compare: async (args, world) => {
-    const [{ readCompareArguments }, { gate }] = await loadGate();
-    return gate(readCompareArguments(args, world.env), world);
+    const [{ readCompareArguments }, { compare }] = await Promise.all([
+      import("./gate/arguments.ts"),
+      import("./gate/compare.ts"),
+    ]);
+    return compare(readCompareArguments(args, world.env), world);
   },
   mcp: async (args, world) => {
     const [{ readMcpArguments }, { mcp }] = await Promise.all([

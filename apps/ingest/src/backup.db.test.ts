@@ -8,7 +8,6 @@ import {
   countWaitingJobs,
   deleteWorkspace,
   runServiceJobs,
-  createShare,
   createToken,
   getExperiment,
   getOverview,
@@ -24,7 +23,6 @@ import {
   listServices,
   listShares,
   listTokens,
-  updateWorkspaceSettings,
   Uploads,
 } from "@headroom/services";
 import type { JobHandlers, Context } from "@headroom/services";
@@ -33,14 +31,9 @@ import type { TestServices } from "@headroom/services/testing";
 import { buildApp } from "./build-app.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { FolderStore } from "./kept-files/folder-store.ts";
-import { jtl } from "./testing/jtl.ts";
+import { fillWorkspace, senderOf, SOON } from "./testing/fill-workspace.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
-import { trustJobs } from "./testing/trust-jobs.ts";
-
-/** On a machine that is busy with other work. */
-const SOON = { timeout: 20_000 };
-const SECOND = 1_772_445_600;
 
 /** A copy, and the process that serves it. */
 interface Copy {
@@ -67,88 +60,14 @@ let restored: Copy;
 /** Its workspace, imported into another installation. */
 let moved: Copy;
 
-async function send(method: "GET" | "POST", url: string, payload?: string): Promise<Record<string, unknown>> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await world.app.inject({
-    method,
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer.json();
-}
-
-async function sendRun(query: string, payload?: string): Promise<string> {
-  const answer = await send("POST", `/v1/runs${query}`, payload);
-  return (answer["run"] as { id: string }).id;
-}
-
-async function fill(): Promise<void> {
-  const ctx = world.home.owner;
-  const input = { name: "all", scopes: ["ingest" as const, "read" as const, "manage" as const] };
-  token = (await createToken({ ctx, input })).secret;
-  await updateWorkspaceSettings({ ctx, input: { keepRawFiles: true } });
-  const upload = "?service=Shop&experiment=Mix&target=p95%3C%3D500ms&generator=a";
-  runs = [await sendRun(upload, jtl({ rows: 400 })), await sendRun(upload, jtl({ rows: 500 }))];
-  const at = `/v1/runs/${runs[0]}`;
-  const { id } = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
-    tx.prisma.experiment.findFirstOrThrow({ where: { name: "Mix" }, select: { id: true } }),
-  );
-  experiment = id;
-  await send("POST", `${at}/gauges`, `timestamp,cpu\n${SECOND},50\n${SECOND + 5},60\n`);
-  await send("POST", `${at}/events`, '[{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}]');
-  await send(
-    "POST",
-    "/v1/services/shop/events",
-    '{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}',
-  );
-  const day = { startsAt: "2026-11-27T00:00", endsAt: "2026-11-28T00:00", timeZone: "UTC" };
-  const event = { eventName: "doors open", eventAt: "2026-11-27T08:00" };
-  const made = { service: "shop", name: "Black Friday", ...day, ...event };
-  peakDay = (await send("POST", "/v1/peak-days", JSON.stringify(made)))["id"] as string;
-  const window = { startsAt: "2026-11-20T18:00", endsAt: "2026-11-20T20:00", timeZone: "UTC" };
-  const steps = [{ experiment: "Mix" }, { title: "Kill one instance" }];
-  const rehearsal = JSON.stringify({ service: "shop", name: "Rehearsal", peakDay, ...window, steps });
-  gameday = (await send("POST", "/v1/gamedays", rehearsal))["id"] as string;
-  const finding = { title: "Alert was late", severity: "low" };
-  await send("POST", `/v1/gamedays/${gameday}/findings`, JSON.stringify(finding));
-  await send("POST", `/v1/gamedays/${gameday}/close`, "{}");
-  const objective = { objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
-  const promise = JSON.stringify({ service: "shop", name: "Fast", ...objective });
-  slo = (await send("POST", "/v1/slos", promise))["id"] as string;
-  const hook = { name: "CI", kind: "webhook", url: "https://hooks.example/a", events: ["run.finished"] };
-  channel = (await send("POST", "/v1/channels", JSON.stringify(hook)))["id"] as string;
-  delivery = (await send("POST", `/v1/channels/${channel}/test`))["id"] as string;
-  await trustJobs(world, "https://gitlab.com", { project_path: "us/shop" });
-  await createShare({
-    ctx,
-    input: { subject: { kind: "run", runId: runs[0] ?? "" }, passphrase: "open sesame" },
-  });
-  // What jobs have done by then, as far as there is nothing to compare with.
-  for (const run of runs) await send("GET", `/v1/runs/${run}/verdict`);
-  await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
-    tx.prisma.runNotice.updateMany({ data: { outcome: "fine" } }),
-  );
-  live = await sendRun("/live?service=Shop&experiment=Live");
-  const cell = { label: 0, step: 1, second: SECOND, requests: 2, errors: 1, distribution: { kind: "none" } };
-  const figures = { items: 2, bytes: 10, sumMicros: 3_000, minMicros: 1_000, maxMicros: 2_000 };
-  for (const sequence of [1, 2]) {
-    const cells = [{ ...cell, ...figures, second: SECOND + sequence }];
-    const labels = [{ name: "GET /cart" }];
-    await send("POST", `/v1/runs/${live}/cells`, JSON.stringify({ writer: "w", sequence, labels, cells }));
-  }
-  await vi.waitFor(async () => {
-    expect((await send("GET", `/v1/runs/${live}`))["summary"]).toMatchObject({ requests: 4 });
-  }, SOON);
-}
-
 beforeAll(async () => {
   const [from, restoredTo, movedTo] = [await newFolder(), await newFolder(), await newFolder()];
   folders = [from, restoredTo, movedTo];
   world = await createTestApp({ keptFiles: new FolderStore(from) });
-  await fill();
-  const { files } = (await send("GET", `/v1/runs/${runs[0]}/raw`)) as { files: { part: string }[] };
+  ({ token, runs, peakDay, experiment, gameday, slo, channel, delivery, live } = await fillWorkspace(world));
+  const { files } = (await senderOf(world, token)("GET", `/v1/runs/${runs[0]}/raw`)) as {
+    files: { part: string }[];
+  };
   part = files[0]?.part ?? "";
   restored = serve(await restoreTestServices(world.test, { from, to: restoredTo }), restoredTo);
   const { workspaceId, owner } = world.home;
@@ -345,7 +264,7 @@ it("once its workspace is deleted, no table of the copy has a row of it, and no 
 
 /** Until none is left: a job may add others. */
 async function runAll(handlers: JobHandlers): Promise<void> {
-  const jobs = runServiceJobs(restored.services.services, handlers, {
+  const jobs = runServiceJobs(restored.services.services, [{ handlers, atOnce: 1 }], {
     debug: () => undefined,
     warn: () => undefined,
     error: () => undefined,

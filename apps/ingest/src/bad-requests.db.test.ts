@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
-import type { ClientRequest } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { connect } from "node:net";
+import { json } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer } from "@headroom/contract";
@@ -141,6 +142,8 @@ async function postForm(payload: Buffer, boundary = "B", headers: Record<string,
   return { status: answered.statusCode, body: answered.json<Record<string, unknown>>() };
 }
 
+const TOO_MANY = "The form contains more than 20 files.";
+
 describe("a form that is odd", () => {
   const stats = resultFile("locust-stats", "shop_stats");
   const many = (count: number) => formOf(Array.from({ length: count }, () => ({ content: stats })));
@@ -168,12 +171,18 @@ describe("a form that is odd", () => {
       415,
       { code: "encoding-unsupported", field: "Content-Encoding" },
     ],
-    ["21 files", () => postForm(many(21)), 400, { code: "parameter-unreadable", field: "file" }],
+    ["21 files", () => postForm(many(21)), 400, { code: "parameter-unreadable", detail: TOO_MANY }],
     [
       "a field",
       () => postForm(formOf([{ filename: null, name: "x".repeat(500) }])),
       400,
       { code: "parameter-unreadable", field: "x".repeat(100) },
+    ],
+    [
+      "a field without a name",
+      () => postForm(Buffer.from("--B\r\nContent-Disposition: form-data\r\n\r\nx\r\n--B--\r\n")),
+      400,
+      { code: "parameter-unreadable", detail: 'The form has a field "", but forms may contain only files.' },
     ],
     [
       "a name that is none",
@@ -205,6 +214,32 @@ describe("a form that is odd", () => {
     const { status, body } = await attempt();
     expect(status).toBe(201);
     expect(runAnswer.parse(body).summary.requests).toBe(requests);
+  });
+});
+
+describe("a form of 100,000 parts", () => {
+  const disposition = (rest: string) => `Content-Disposition: ${rest}\r\n\r\n`;
+  const stats = resultFile("locust-stats", "shop_stats").toString();
+  it.each([
+    ["files", disposition('form-data; name="f"; filename="a.csv"') + stats],
+    ["empty files", disposition('form-data; name="f"; filename="a.csv"')],
+    ["parts that are no fields", disposition("attachment")],
+    ["parts without a head", "\r\n"],
+  ])("is refused as soon as it has too many, without its rest: %s", async (_what, part) => {
+    const client = httpRequest(`${world.address}${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${world.home.ingestToken}`,
+        "content-type": 'multipart/form-data; boundary="B"',
+        "content-length": part.length * 100_000,
+      },
+    });
+    client.on("error", () => undefined);
+    // The 22nd delimiter, and then nothing more: the answer can't have read the rest.
+    client.write(`${`--B\r\n${part}\r\n`.repeat(21)}--B\r\n`);
+    const response = await new Promise<IncomingMessage>((resolve) => client.once("response", resolve));
+    expect(await json(response)).toMatchObject({ code: "parameter-unreadable", detail: TOO_MANY });
+    client.destroy();
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
+import { KnownLabels, KnownLines } from "@headroom/formats";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
@@ -10,6 +11,7 @@ import {
   answerOddRequests,
   markAnswer,
 } from "./plugins/broken-requests.ts";
+import { countSenders } from "./plugins/count-senders.ts";
 import { allowPages } from "./plugins/cross-origin.ts";
 import { drain } from "./plugins/drain.ts";
 import type { Draining } from "./plugins/drain.ts";
@@ -17,7 +19,7 @@ import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { limitRate } from "./plugins/limit-rate.ts";
 import { loggedRequest } from "./plugins/logged-request.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
-import { requireRoom } from "./plugins/require-room.ts";
+import { refuseRequests, requireClock, requireRoom } from "./plugins/require-room.ts";
 import { traceRequests } from "./plugins/trace-requests.ts";
 import { answerProblem } from "./problem.ts";
 import { cellFileRoutes } from "./routes/cell-files.ts";
@@ -36,7 +38,7 @@ import { otlpRoutes } from "./routes/otlp.ts";
 import { remoteWriteRoutes } from "./routes/remote-write.ts";
 import { onlyContract } from "./plugins/serve.ts";
 import { openApiRoute } from "./routes/openapi.ts";
-import { answerNotFound } from "./plugins/not-found.ts";
+import { answerNotFound, refuseMethods } from "./plugins/not-found.ts";
 import type { KnownRoute } from "./plugins/not-found.ts";
 import { keptFileRoutes } from "./routes/kept-files.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
@@ -49,6 +51,7 @@ import { sloRoutes } from "./routes/slos.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { trafficRoutes } from "./routes/traffic.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
+import { giveMemoryBack } from "./wire/give-memory-back.ts";
 import { Turnstile } from "./upload/turnstile.ts";
 
 export interface App {
@@ -78,6 +81,7 @@ export function buildApp(deps: Deps): App {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),
   });
   deps.metrics?.watch(app);
+  countSenders(app, [deps.busiest, deps.listed]);
   if (deps.isTraced) traceRequests(app);
   app.setErrorHandler(answerProblem);
   const routes = answerNotFound(app);
@@ -88,6 +92,7 @@ export function buildApp(deps: Deps): App {
   const draining = drain(app);
   answerOddRequests(app);
   allowPages(app, deps.webUrl);
+  refuseMethods(app, routes);
   ignoreContentType(app);
   app.removeAllContentTypeParsers();
   app.register(multipart);
@@ -115,6 +120,8 @@ interface Places {
 
 /** Everything that needs a token. */
 function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches, metrics }: Places): void {
+  if (!deps.accepts) refuseRequests(guarded);
+  requireClock(guarded, deps);
   authenticate(guarded, deps);
   limitRate(guarded, deps.rateLimits);
   refuseBrokenQueries(guarded);
@@ -124,8 +131,10 @@ function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches,
   cellFileRoutes(guarded, deps);
   comparisonRoutes(guarded, deps);
   liveRoutes(guarded, deps, batches);
-  influxRoutes(guarded, deps, metrics);
-  remoteWriteRoutes(guarded, deps, metrics);
+  const [lines, labels] = [new KnownLines(), new KnownLabels()];
+  influxRoutes(guarded, deps, { places: metrics, known: lines });
+  remoteWriteRoutes(guarded, deps, { places: metrics, known: labels });
+  giveMemoryBack(guarded, [lines, labels]);
   otlpRoutes(guarded, deps, metrics);
   trafficRoutes(guarded, deps, uploads);
   gaugeRoutes(guarded, deps, uploads);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -205,11 +206,20 @@ describe("the lines of the page", () => {
     const jobOf = async (project_path: string, aud = made.audience) => ({
       HEADROOM_URL: world.address,
       HEADROOM_CLI: "./headroom.tgz",
-      HEADROOM_ID_TOKEN: await ci.sign({ project_path, aud, ref: "main" }, { at: AT }),
+      HEADROOM_ID_TOKEN: await ci.sign({ project_path, aud, ref: "main", jti: randomUUID() }, { at: AT }),
     });
     const own = await jobOf("us/shop");
-    expect(await machine.run(script.join("\n"), own)).toMatchObject({ code: UNSURE });
-    expect(await machine.run(curl, own)).toMatchObject({ code: 0, stderr: "" });
+    for (const _command of ["first", "second"])
+      expect(await machine.run(script.join("\n"), own)).toMatchObject({ code: UNSURE });
+    const byCurl = await jobOf("us/shop");
+    expect(await machine.run(curl, byCurl)).toMatchObject({ code: 0, stderr: "" });
+    const copied = { ...own, XDG_CACHE_HOME: join(machine.folder, "elsewhere") };
+    for (const copy of [copied, { ...copied, HEADROOM_ID_TOKEN: byCurl.HEADROOM_ID_TOKEN }])
+      expect(await machine.run(script.join("\n"), copy)).toMatchObject({
+        code: 3,
+        stderr: expect.stringMatching(/This token of a CI job was already exchanged/),
+      });
+    expect((await machine.run(curl, own)).code, "with curl, without the job's key").not.toBe(0);
 
     const elsewhere = made.audience.replace(/[^/]+$/, "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10");
     for (const job of [
@@ -228,7 +238,7 @@ describe("the lines of the page", () => {
     const away = await world.app.inject({
       method: "POST",
       url: "/v1/oidc/exchange",
-      payload: JSON.stringify({ idToken: own.HEADROOM_ID_TOKEN }),
+      payload: JSON.stringify({ idToken: (await jobOf("us/shop")).HEADROOM_ID_TOKEN }),
     });
     expect(away.statusCode, "with the keys that it knows").toBe(201);
     ci.isDown = false;

@@ -79,6 +79,25 @@ describe("headroom gate", () => {
     const a = await upload("pair");
     const b = await upload("pair", { day: 1, slower: 1 });
     expect((await run(["compare", a, b])).code).toBe(11);
+    // Nor is it certain that it got better, as the page of the pair says.
+    const faster = await run(["compare", b, a]);
+    expect([faster.code, faster.stdout]).toEqual([
+      11,
+      expect.stringMatching(/^Unsure: .*pair, run #1\n {2}unsure p95: /),
+    ]);
+    expect(faster.stdout).toContain(`/comparisons?runs=${b},${a}`);
+    const lenient = await run(["compare", a, b, "--min-change", "500", "--json"]);
+    expect(lenient.code).toBe(0);
+    expect(JSON.parse(lenient.stdout)).toMatchObject({
+      result: "pass",
+      outcome: "no-change",
+      policy: { minChange: 5, targets: false },
+    });
+    // A comparison by hand is nothing that CI judged the run by.
+    const row = await world.test.db.inWorkspace(world.home.workspaceId, (tx) =>
+      tx.prisma.judgement.count({ where: { runId: a, isOwn: false } }),
+    );
+    expect(row).toBe(0);
   });
 
   it("says what was changed since the baseline, and nothing if nobody says so", async () => {

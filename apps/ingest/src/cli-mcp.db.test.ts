@@ -198,6 +198,16 @@ describe("headroom mcp", () => {
       expect(said.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
+  it("says how groups are doing once, and only those of the experiments that it lists", async () => {
+    await send("service=Zebra&experiment=zebra", jtl({ rows: 3_000 }));
+    const first = await call("list_experiments", { limit: 1 });
+    expect(first.data.experiments).toMatchObject([{ service: "Checkout" }]);
+    expect(first.data.groups).toEqual([expect.stringMatching(/^Service "Checkout"/)]);
+    const second = await call("list_experiments", { limit: 1, cursor: first.data.next });
+    expect(second.data.groups).toEqual([]);
+    expect(second.text).not.toMatch(/^Service /m);
+  });
+
   it("answers in the words of the problem: another workspace's run, a wrong token, a server that is down", async () => {
     const [run = ""] = nights;
     const foreign = await connectTo(address, world.foreign.readToken);

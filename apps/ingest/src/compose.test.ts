@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "../../..");
 
 interface ComposeService {
   restart: string;
+  mem_limit?: string;
   environment: Record<string, string>;
   healthcheck?: { test?: string[]; disable?: boolean };
   build?: { target: string };
@@ -34,6 +35,13 @@ it("backs up what ingest stores, as a role that sees all rows", () => {
   for (const name of ["DATABASE_URL", "HEADROOM_RAW_FILES", "HEADROOM_SECRET"])
     expect(backup?.environment[name]).toBe(ingest?.environment[name]);
   expect(backup?.environment["HEADROOM_DATABASE_ADMIN_URL"]).toMatch(/^postgres:\/\/postgres:/);
+});
+
+it("limits the memory of everything, and says nothing that Compose warns of", () => {
+  expect(Object.entries(compose.services).filter(([, { mem_limit: limit }]) => limit === undefined)).toEqual(
+    [],
+  );
+  expect(compose).not.toHaveProperty("version");
 });
 
 it("checks the health of everything that runs", () => {

@@ -1,16 +1,38 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isPostponed } from "@headroom/core";
-import { startAggregating, startRollingUp } from "@headroom/services";
-import type { BatchLog, Services, TrafficRetention } from "@headroom/services";
+import { openLeases, startAggregating, startRollingUp } from "@headroom/services";
+import type {
+  BatchLog,
+  OwnClock,
+  PartitionLeases,
+  ReadPage,
+  Services,
+  TrafficRetention,
+} from "@headroom/services";
 import type { Room } from "./room/room.ts";
 
-/** Counts what arrives live, until it is stopped. On a full disk, what was accepted waits in the log. */
+/** Counts what arrives live, until it is stopped. On a full disk, or with a wrong clock, what was accepted waits in the log. */
 export function startCounting(
-  { services, log, room, maxSources }: { services: Services; log: BatchLog; room: Room; maxSources: number },
+  {
+    services,
+    log,
+    room,
+    ownClock,
+    maxSources,
+    read,
+  }: {
+    services: Services;
+    log: BatchLog;
+    room: Room;
+    ownClock: OwnClock;
+    maxSources: number;
+    read: (page: ReadPage) => void;
+  },
   logger: FastifyBaseLogger,
-): { stop(): Promise<void> } {
-  return startAggregating(
-    { services, log, maxSources, hasRoom: () => !room.isFull },
+): ReturnType<typeof startAggregating> & { leases: PartitionLeases } {
+  const leases = openLeases(services, log);
+  const counting = startAggregating(
+    { services, log, leases, maxSources, read, mayCount: () => !room.isFull && !ownClock.isOff },
     {
       failed: (error) => logger.error({ err: error }, "a live batch could not be counted and was set aside"),
       interrupted(error) {
@@ -20,14 +42,18 @@ export function startCounting(
       },
     },
   );
+  return { ...counting, leases };
 }
 
 /** Adds up live traffic and removes what is older than it is kept for, until it is stopped. */
 export function startAddingUp(
-  input: { services: Services; keepDays: TrafficRetention; maxSources: number },
+  {
+    ownClock,
+    ...input
+  }: { services: Services; ownClock: OwnClock; keepDays: TrafficRetention; maxSources: number },
   logger: FastifyBaseLogger,
 ): { stop(): Promise<void> } {
-  return startRollingUp(input, (error) => {
+  return startRollingUp({ ...input, isClockOff: () => ownClock.isOff }, (error) => {
     if (isPostponed(error))
       logger.warn({ reason: error.message }, "adding up live traffic is waiting for the database");
     else logger.error({ err: error }, "adding up live traffic failed; trying again");

@@ -1,5 +1,6 @@
 import type {
   LiveIntake,
+  OwnClock,
   PostWebhook,
   Services,
   StorageLimit,
@@ -12,6 +13,7 @@ import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { Busiest } from "./metrics/busiest.ts";
 import type { Issuers } from "./oidc/issuers.ts";
 import type { RateLimits } from "./rate/rate-limits.ts";
 import type { Room } from "./room/room.ts";
@@ -20,6 +22,8 @@ import type { ParserPool } from "./upload/parser-pool.ts";
 /** Everything that the app depends on, passed in so that tests can replace it. */
 export interface Deps {
   services: Services;
+  /** Whether it answers more than whether it is alive and ready. */
+  accepts: boolean;
   uploads: Uploads;
   /** Where live input goes. */
   intake: LiveIntake;
@@ -33,6 +37,8 @@ export interface Deps {
   /** Null: no uploaded file is saved. */
   keptFiles: KeptFileStore | null;
   room: Room;
+  /** Live data is refused while it is off. */
+  ownClock: OwnClock;
   /** Of each workspace. */
   storageLimit: StorageLimit;
   webUrl: string;
@@ -41,6 +47,8 @@ export interface Deps {
   /** Null: emails are written to the log. */
   smtp: { url: string; from: string } | null;
   postWebhook: PostWebhook;
+  /** Whether webhooks may go to private addresses. */
+  allowPrivate: boolean;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;
   /** `batchBytes`: the limit for one decoded body of a live run. */
@@ -52,6 +60,10 @@ export interface Deps {
   ciIssuers: Issuers;
   /** How many proxies in front add the address that they saw to `X-Forwarded-For`. */
   trustedProxies: number;
+  /** Whose requests they are, for metrics. */
+  busiest: Busiest;
+  /** The same of more workspaces, for the operator's list. */
+  listed: Busiest;
   logLevel: string;
   /** Whether requests are sent as traces. */
   isTraced: boolean;

@@ -44,7 +44,8 @@ beforeAll(async () => {
   world = await createTestApp();
   importing = await Importing.into(world);
   const hook = { name: "CI", kind: "webhook", events: ["run.finished"], url: "https://ci.example/hook" };
-  await createChannel({ ctx: world.home.owner, secret: world.deps.secret, input: { body: hook } });
+  const webhooks = { secret: world.deps.secret, allowPrivate: false };
+  await createChannel({ ctx: world.home.owner, webhooks, input: { body: hook } });
   ({ runs, asked, pairs } = await openJudgedRuns(importing));
   await new Promise<void>((listening) => asking.listen(0, "127.0.0.1", listening));
   address = `http://127.0.0.1:${(asking.address() as AddressInfo).port}`;

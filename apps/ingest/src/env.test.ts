@@ -12,7 +12,7 @@ function variablesOf(sections: string[]): Map<string, string> {
   for (const line of example.split("\n")) {
     if (line.startsWith("## ")) inside = sections.includes(line.slice(3).trim());
     const [, name, value] = /^#? ?([A-Z][A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
-    if (inside && name !== undefined) found.set(name, value ?? "");
+    if (inside && name !== undefined) found.set(name, (value ?? "").replace(/^"(.*)"$/, "$1"));
   }
   return found;
 }

@@ -21,6 +21,13 @@ const given = (source: Record<string, string | undefined>) =>
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
 
+/** What an ingest process can do. */
+const ROLES = ["accept", "count", "jobs"] as const;
+const roles = z
+  .string()
+  .transform((names) => names.split(",").map((name) => name.trim()))
+  .pipe(z.array(z.enum(ROLES)));
+
 const databaseVariables = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   HEADROOM_DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -32,6 +39,7 @@ const ingestVariables = z.object({
   HEADROOM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   HEADROOM_MAIL_FROM: z.string().default("Headroom <headroom@localhost>"),
   HEADROOM_DATABASE_CONNECTIONS: atLeastOne.default(10),
+  HEADROOM_ROLES: roles.default([...ROLES]),
   HEADROOM_INGEST_HOST: z.string().default("127.0.0.1"),
   HEADROOM_INGEST_PORT: port.default(4001),
   HEADROOM_METRICS_HOST: z.string().default("127.0.0.1"),
@@ -57,7 +65,8 @@ const ingestVariables = z.object({
   HEADROOM_MAX_WORKSPACE_READS_PER_MINUTE: noneOrMore.default(6_000),
   HEADROOM_MAX_WORKSPACE_WRITES_PER_MINUTE: noneOrMore.default(3_000),
   HEADROOM_MAX_WORKSPACE_UPLOADS_PER_MINUTE: noneOrMore.default(3_000),
-  HEADROOM_MAX_WORKSPACE_LIVE_PER_MINUTE: noneOrMore.default(0),
+  HEADROOM_MAX_WORKSPACE_LIVE_PER_MINUTE: noneOrMore.default(60_000),
+  HEADROOM_MAX_WORKSPACE_LIVE_BYTES: noneOrMore.default(GIB),
   HEADROOM_MAX_UPLOADS: atLeastOne.default(16),
   HEADROOM_MAX_BODY_BYTES: atLeastOne.default(8 * GIB),
   HEADROOM_MAX_DECODED_BYTES: atLeastOne.default(64 * GIB),

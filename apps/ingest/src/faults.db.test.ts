@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Uploads } from "@headroom/services";
-import { createTenant, createTestServices } from "@headroom/services/testing";
+import { createTenant, createTestServices, openHangingProxy } from "@headroom/services/testing";
 import type { Tenant, TestServices } from "@headroom/services/testing";
 import { startIngest as start } from "./testing/ingest-process.ts";
 import type { IngestProcess } from "./testing/ingest-process.ts";
@@ -55,7 +55,7 @@ describe("a process that is killed in the middle of an upload", () => {
   it("leaves no trace after the next one's sweep, and the same upload then works", async () => {
     const first = await startIngest(test.url);
     const client = begin(first.address);
-    client.write(jtl({ rows: 15_000, perSecond: 10 }));
+    client.write(jtl({ rows: 60_000, perSecond: 10 }));
     await until(async () => {
       const [row] = await test.db.asJobs((tx) =>
         tx.query<{ cells: number }>("select count(*) as cells from run_cell"),
@@ -151,3 +151,52 @@ describe("a database that is away", () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 });
+
+describe("a database that hangs", () => {
+  it("is answered for within ten seconds, and an upload that is repeated with its key counts once", async () => {
+    const proxy = await openHangingProxy(test.url);
+    const { address } = await startIngest(proxy.url);
+    const call = async (path: string, token: string, init: RequestInit = {}) => {
+      const began = performance.now();
+      const answer = await fetch(`${address}${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, "idempotency-key": "hung" },
+      });
+      const body = (await answer.json()) as { code?: string; hint?: string };
+      const later = answer.headers.has("retry-after");
+      return { status: answer.status, later, body, millis: performance.now() - began };
+    };
+    const upload = () =>
+      call("/v1/runs?service=S&experiment=Hung", home.ingestToken, {
+        method: "POST",
+        body: jtl({ rows: 500 }),
+      });
+    const read = () => call("/v1/runs?experiment=hung", home.readToken);
+    expect((await read()).status).toBe(200);
+    const first = upload();
+    await until(async () => (await claimed()) > 0);
+    proxy.hang();
+    const answers = await Promise.all([first, read(), upload()]);
+    for (const { status, later, body, millis } of answers) {
+      // The first may have been stored just before.
+      expect([
+        [503, true, "unavailable"],
+        [201, false, undefined],
+      ]).toContainEqual([status, later, body.code]);
+      expect(millis).toBeLessThan(10_000);
+    }
+    expect(answers[1].status).toBe(503);
+    expect(answers[2].body.hint).toMatch(/same Idempotency-Key/);
+    proxy.goOn();
+    await until(async () => (await upload()).status === 201);
+    expect((await read()).body).toMatchObject({ runs: [expect.anything()] });
+    await proxy.close();
+  });
+});
+
+async function claimed(): Promise<number> {
+  const [row] = await test.db.asJobs((tx) =>
+    tx.query<{ keys: number }>("select count(*)::int as keys from idempotency_key where key = 'hung'"),
+  );
+  return row?.keys ?? 0;
+}

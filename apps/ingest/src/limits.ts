@@ -53,5 +53,6 @@ export function rateLimitsOf(env: IngestEnv): RateLimitSettings {
     write: limit(env.HEADROOM_MAX_WRITES_PER_MINUTE, env.HEADROOM_MAX_WORKSPACE_WRITES_PER_MINUTE),
     upload: limit(env.HEADROOM_MAX_UPLOADS_PER_MINUTE, env.HEADROOM_MAX_WORKSPACE_UPLOADS_PER_MINUTE),
     live: limit(env.HEADROOM_MAX_LIVE_PER_MINUTE, env.HEADROOM_MAX_WORKSPACE_LIVE_PER_MINUTE),
+    liveBytes: env.HEADROOM_MAX_WORKSPACE_LIVE_BYTES || null,
   };
 }

@@ -1,12 +1,16 @@
 import "./heap.ts";
 import {
+  checkConnections,
   createMailer,
   webhookPoster,
   instanceSecret,
+  JOB_CONNECTIONS,
   LiveIntake,
+  mostConnections,
   newestMigration,
   openBatchLog,
   openServices,
+  OwnClock,
   isTraced,
   startReporting,
   startTracing,
@@ -15,12 +19,15 @@ import {
   TrafficIntake,
   Uploads,
 } from "@headroom/services";
+import type { ReadPage } from "@headroom/services";
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
+import { Busiest, LISTED } from "./metrics/busiest.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { limitsOf, rateLimitsOf, trafficKeptFor } from "./limits.ts";
 import { startAddingUp, startCounting } from "./counting.ts";
 import { folderOf, openKeptFileStore } from "./kept-files/open-store.ts";
+import { markOf } from "./kept-files/store-mark.ts";
 import { stopping } from "./plugins/drain.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -39,10 +46,21 @@ const services = openServices({
   ...(env.HEADROOM_DATABASE_DIRECT_URL === undefined ? {} : { directUrl: env.HEADROOM_DATABASE_DIRECT_URL }),
 });
 await stopUnlessSchemaFits(services);
+const roles = new Set(env.HEADROOM_ROLES);
+const connections = mostConnections(
+  {
+    url: env.DATABASE_URL,
+    directUrl: env.HEADROOM_DATABASE_DIRECT_URL,
+    pool: env.HEADROOM_DATABASE_CONNECTIONS,
+  },
+  // One holds the lock that shows that this process is alive, and one the leases of what it counts.
+  1 + (roles.has("count") ? 1 : 0) + (roles.has("jobs") ? JOB_CONNECTIONS : 0),
+);
 const room = new Room({
   minFreeBytes: env.HEADROOM_MIN_FREE_BYTES,
   maxDatabaseBytes: env.HEADROOM_MAX_DATABASE_BYTES ?? null,
 });
+const ownClock = new OwnClock(services);
 const maxWorkspaceBytes = env.HEADROOM_MAX_WORKSPACE_BYTES ?? null;
 const uploads = new Uploads(services, { assertRoom: room.assertEnough });
 const batchLog = openBatchLog(services, { maxBytes: env.HEADROOM_MAX_LIVE_LOG_BYTES });
@@ -52,8 +70,13 @@ const parsers = new ParserPool();
 const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
 const limits = limitsOf(env);
 const ending = new AbortController();
+const busiest = new Busiest().start();
+const listed = new Busiest(LISTED).start();
+const allowPrivate = env.HEADROOM_WEBHOOKS_TO_PRIVATE === "true";
+const keptFiles = await openKeptFileStore(env);
 const deps = {
   services,
+  accepts: roles.has("accept"),
   uploads,
   intake,
   traffic,
@@ -65,11 +88,13 @@ const deps = {
   },
   parsers,
   room,
+  ownClock,
   storageLimit: new StorageLimit(maxWorkspaceBytes),
-  keptFiles: await openKeptFileStore(env),
+  keptFiles,
   smtp: env.HEADROOM_SMTP_URL ? { url: env.HEADROOM_SMTP_URL, from: env.HEADROOM_MAIL_FROM } : null,
   webUrl,
-  postWebhook: webhookPoster({ allowPrivate: env.HEADROOM_WEBHOOKS_TO_PRIVATE === "true" }),
+  postWebhook: webhookPoster({ allowPrivate }),
+  allowPrivate,
   secret: instanceSecret(env),
   rateLimits: new RateLimits(rateLimitsOf(env)),
   ciIssuers: new Issuers({ issuers: env.HEADROOM_CI_ISSUERS ?? [], clock: services.clock }),
@@ -77,11 +102,18 @@ const deps = {
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
   isTraced: isTraced(env),
-  metrics: env.HEADROOM_METRICS_PORT === undefined ? null : createMetrics({ services, room }),
+  metrics: env.HEADROOM_METRICS_PORT === undefined ? null : createMetrics({ services, room, busiest }),
+  busiest,
+  listed,
   ...limits,
   bodyLimits: { ...limits.bodyLimits, ending: ending.signal },
 };
 const { app, draining } = buildApp(deps);
+await ownClock.check();
+if (ownClock.isOff)
+  app.log.error({ aheadSeconds: ownClock.aheadSeconds }, "the clock differs from the database's");
+const tooMany = await checkConnections(services, connections);
+if (tooMany !== null) app.log.warn(tooMany);
 const watching = await watchRoom(
   {
     room,
@@ -91,18 +123,30 @@ const watching = await watchRoom(
   },
   app.log,
 );
-const jobs = startJobs(deps, app.log);
+const jobs = roles.has("jobs") ? startJobs(deps, app.log) : null;
 const maxSources = env.HEADROOM_MAX_TRAFFIC_SERIES;
-const counting = startCounting({ services, log: batchLog, room, maxSources }, app.log);
-const addingUp = startAddingUp({ services, keepDays: deps.trafficKept, maxSources }, app.log);
+const counted = {
+  services,
+  log: batchLog,
+  room,
+  ownClock,
+  maxSources,
+  read: (page: ReadPage) => deps.metrics?.countPage(page),
+};
+const counting = roles.has("count") ? startCounting(counted, app.log) : null;
+const addingUp = roles.has("count")
+  ? startAddingUp({ services, ownClock, keepDays: deps.trafficKept, maxSources }, app.log)
+  : null;
 const mailer = createMailer({ secret: deps.secret, webUrl });
 const sweeping = startSweeping(
   {
     services,
+    ownClock,
+    ofAll: roles.has("jobs"),
     uploads,
     intake,
     warning: { maxBytes: maxWorkspaceBytes, mailer },
-    alerts: { mailer, keepDays: deps.trafficKept },
+    alerts: { secret: deps.secret, mailer, keepDays: deps.trafficKept },
     sendsMail: deps.smtp !== null,
     silence: { silentSeconds: env.HEADROOM_LIVE_SILENT_SECONDS, limits: limits.importLimits, webUrl },
   },
@@ -113,7 +157,18 @@ const reporting = startReporting(services, {
   kind: "ingest",
   startedAt: new Date(performance.timeOrigin),
   restartedAfter: env.HEADROOM_RESTARTED_AFTER,
-  facts: () => ({ room: room.facts, newestMigration: newestMigration() }),
+  ownClock,
+  sent: () => Object.fromEntries(listed.counts),
+  facts: async () => ({
+    room: room.facts,
+    newestMigration: newestMigration(),
+    connections,
+    roles: [...roles],
+    keptFiles: keptFiles === null ? null : await markOf(keptFiles, services.newId),
+    ...(counting === null
+      ? {}
+      : { partitions: counting.leases.held.size, countedBatches: counting.takeCounted() }),
+  }),
 });
 
 /** What is left for the responses to the last uploads. */
@@ -127,8 +182,8 @@ async function stop(signal: string): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMillis + LAST_ANSWERS_MILLIS);
   sweeping.stop();
   watching.stop();
-  await Promise.all([draining.begin().then(() => app.close()), jobs.stop()]);
-  await Promise.all([counting.stop(), addingUp.stop()]);
+  await Promise.all([draining.begin().then(() => app.close()), jobs?.stop()]);
+  await Promise.all([counting?.stop(), addingUp?.stop()]);
   clearTimeout(late);
   clearTimeout(cut);
   await parsers.close();

@@ -26,7 +26,8 @@ export function answerProblem(
   else request.log.info({ code: known.code, reason: known.message }, "request refused");
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
   if (status === 401) reply.header("WWW-Authenticate", 'Bearer realm="headroom"');
-  const written = write(problemOf(known, request.id));
+  const changes = request.method !== "GET" && request.method !== "HEAD";
+  const written = write(problemOf(known, request.id, changes));
   return reply.code(written.status).header("Content-Type", written.type).send(written.body);
 }
 
@@ -35,8 +36,13 @@ function asProblem(problem: Problem): WrittenProblem {
   return { type: PROBLEM_MEDIA_TYPE, body: Buffer.from(JSON.stringify(problem)), status: problem.status };
 }
 
-/** The error as the client sees it. */
-export function problemOf(error: HeadroomError, requestId: string): Problem {
+/** The database may have stored the change and not been able to say so. */
+const REPEAT =
+  "Try again in a few seconds with the same Idempotency-Key. Then it counts once, even if it was already stored.";
+
+/** The error as the client sees it; `changes`: of a request that isn't only a read. */
+export function problemOf(error: HeadroomError, requestId: string, changes = false): Problem {
+  const hint = changes && error.code === "unavailable" ? REPEAT : error.hint;
   const { status, title } = PROBLEM_KINDS[error.code];
   return {
     type: `urn:headroom:problem:${error.code}`,
@@ -45,7 +51,7 @@ export function problemOf(error: HeadroomError, requestId: string): Problem {
     code: error.code,
     detail: error.message,
     instance: `urn:headroom:request:${requestId}`,
-    ...(error.hint === null ? {} : { hint: error.hint }),
+    ...(hint === null ? {} : { hint }),
     ...(error.field === null ? {} : { field: error.field }),
     ...(error.line === null ? {} : { line: error.line }),
     ...(error.byte === null ? {} : { byte: error.byte }),

@@ -13,6 +13,7 @@ import {
 } from "@headroom/services";
 import type {
   LiveIntake,
+  OwnClock,
   Mailer,
   Services,
   SilenceInput,
@@ -26,11 +27,15 @@ const DAYS_EVERY_MILLIS = 15 * SECOND_MILLIS;
 
 export interface Swept {
   services: Services;
+  /** What is over, and who is silent, is judged by it: while it is off, nothing is swept. */
+  ownClock: OwnClock;
+  /** Sweeps what belongs to the whole installation, and not only what this process left behind. */
+  ofAll: boolean;
   uploads: Uploads;
   intake: LiveIntake;
   /** Owners are mailed before their workspace reaches its limit. Null: only those with a quota have one. */
   warning: { maxBytes: number | null; mailer: Mailer };
-  alerts: { mailer: Mailer; keepDays: TrafficRetention };
+  alerts: { secret: Uint8Array; mailer: Mailer; keepDays: TrafficRetention };
   /** A server that can't send mail writes no weekly mail either. */
   sendsMail: boolean;
   /** How long until a live run's writers count as gone. */
@@ -39,8 +44,18 @@ export interface Swept {
 
 /** Sweeps at the start and every minute, and looks at running peak days more often. What failed is tried again. */
 export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): void } {
-  const sweeping = every(EVERY_MILLIS, () => sweepOnce(swept, log), log);
-  const watching = every(DAYS_EVERY_MILLIS, () => checkDays(swept, log), log);
+  const whileRight = (work: () => Promise<void>) => async () => (swept.ownClock.isOff ? undefined : work());
+  if (!swept.ofAll) return every(EVERY_MILLIS, () => removeLeavings(swept, log), log);
+  const sweeping = every(
+    EVERY_MILLIS,
+    whileRight(() => sweepOnce(swept, log)),
+    log,
+  );
+  const watching = every(
+    DAYS_EVERY_MILLIS,
+    whileRight(() => checkDays(swept, log)),
+    log,
+  );
   return {
     stop: () => {
       sweeping.stop();

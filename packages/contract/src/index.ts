@@ -1,6 +1,6 @@
-export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
-export * from "./accepted-risk.ts";
-export * from "./cell-file.ts";
+export { asCode, type AsCode, type ExperimentAsCode } from "./workspace/as-code.ts";
+export * from "./peak-day/accepted-risk.ts";
+export * from "./run/cell-file.ts";
 export {
   audienceOf,
   ciClaims,
@@ -12,9 +12,10 @@ export {
   idTokenOfJob,
   issuerList,
   newCiIdentity,
-} from "./ci-identity.ts";
-export * from "./comparison.ts";
-export * from "./rounds.ts";
+  jobKey,
+} from "./workspace/ci-identity.ts";
+export * from "./comparison/comparison.ts";
+export * from "./comparison/rounds.ts";
 export {
   type AcceptAnswer,
   acceptAnswer,
@@ -22,60 +23,60 @@ export {
   type AsideAnswer,
   asideFields,
   MAX_RUN_REASON_LENGTH,
-} from "./run-mark.ts";
-export * from "./run-configuration.ts";
-export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
-export * from "./detection.ts";
-export * from "./experiment.ts";
+} from "./run/run-mark.ts";
+export * from "./run/run-configuration.ts";
+export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./run/cost.ts";
+export * from "./run/detection.ts";
+export * from "./workspace/experiment.ts";
 export {
   experimentList,
   type ExperimentList,
   experimentListParameters,
   listedExperiment,
   type ListedExperiment,
-} from "./experiment-list.ts";
-export * from "./gameday.ts";
-export * from "./headroom.ts";
-export * from "./import-parameters.ts";
-export * from "./judgement.ts";
-export * from "./label-page.ts";
+} from "./workspace/experiment-list.ts";
+export * from "./peak-day/gameday.ts";
+export * from "./peak-day/headroom.ts";
+export * from "./run/import-parameters.ts";
+export * from "./run/judgement.ts";
+export * from "./run/label-page.ts";
 export * from "./query-number.ts";
-export * from "./share.ts";
-export * from "./latency.ts";
-export * from "./live.ts";
-export * from "./live-cell.ts";
-export * from "./notification.ts";
-export * from "./peak-day.ts";
-export * from "./peak-day-alert.ts";
-export type * from "./peak-day-view.ts";
+export * from "./workspace/share.ts";
+export * from "./run/latency.ts";
+export * from "./live/live.ts";
+export * from "./run/live-cell.ts";
+export * from "./workspace/notification.ts";
+export * from "./peak-day/peak-day.ts";
+export * from "./peak-day/peak-day-alert.ts";
+export type * from "./peak-day/peak-day-view.ts";
 export * from "./problem.ts";
 export { PROBLEM_KINDS } from "./problem-kinds.ts";
-export * from "./proof.ts";
-export * from "./readiness.ts";
-export * from "./reparse.ts";
-export * from "./run-answer.ts";
-export * from "./run-capacity.ts";
-export * from "./run-event.ts";
-export * from "./run-gauge.ts";
-export * from "./run-codes.ts";
-export * from "./run-failures.ts";
-export * from "./run-list.ts";
-export * from "./run-verdict.ts";
-export * from "./run-window.ts";
-export * from "./service-event.ts";
-export * from "./service-filter.ts";
-export * from "./slo.ts";
-export * from "./slo-alert.ts";
-export * from "./summary.ts";
-export * from "./token.ts";
+export * from "./run/proof.ts";
+export * from "./peak-day/readiness.ts";
+export * from "./run/reparse.ts";
+export * from "./run/run-answer.ts";
+export * from "./run/run-capacity.ts";
+export * from "./run/run-event.ts";
+export * from "./run/run-gauge.ts";
+export * from "./run/run-codes.ts";
+export * from "./run/run-failures.ts";
+export * from "./run/run-list.ts";
+export * from "./run/run-verdict.ts";
+export * from "./run/run-window.ts";
+export * from "./live/service-event.ts";
+export * from "./live/service-filter.ts";
+export * from "./slo/slo.ts";
+export * from "./slo/slo-alert.ts";
+export * from "./run/summary.ts";
+export * from "./workspace/token.ts";
 export { freeText, lineOfText, optionalLine } from "./text.ts";
-export * from "./verdict.ts";
+export * from "./run/verdict.ts";
 export {
   type GaugeBesideLoad,
   gaugeBesideLoad,
   type GaugesMeanwhile,
   gaugesMeanwhile,
-} from "./gauge-beside-load.ts";
+} from "./run/gauge-beside-load.ts";
 export {
   keepTraffic,
   type SimulatedStretch,
@@ -83,7 +84,7 @@ export {
   trafficAnswer,
   trafficParameters,
   type TrafficAnswer,
-} from "./traffic.ts";
+} from "./live/traffic.ts";
 export {
   MAX_OWN_SOURCES,
   ownSourceAnswer,
@@ -94,24 +95,24 @@ export {
   sourcePreview,
   type SourcePreview,
   sourceToPreview,
-} from "./own-source.ts";
-export { serviceTraces, type ServiceTraces, traceParameters } from "./trace.ts";
+} from "./run/own-source.ts";
+export { serviceTraces, type ServiceTraces, traceParameters } from "./workspace/trace.ts";
 export {
   changedMapping,
   trafficMapping,
   type TrafficMapping,
   unmappedSender,
   type UnmappedSender,
-} from "./traffic-mapping.ts";
+} from "./live/traffic-mapping.ts";
 export { instant } from "./instant.ts";
-export { ownToken, type OwnToken } from "./own-token.ts";
+export { ownToken, type OwnToken } from "./workspace/own-token.ts";
 export {
   changeAcknowledgement,
   experimentTrend,
   type ExperimentTrend,
   experimentTrendParameters,
   trendMetric,
-} from "./trend.ts";
+} from "./comparison/trend.ts";
 export { slugOf } from "./slug.ts";
-export { likenessAnswer, type LikenessAnswer, likenessParameters } from "./likeness.ts";
-export * from "./workspace.ts";
+export { likenessAnswer, type LikenessAnswer, likenessParameters } from "./run/likeness.ts";
+export * from "./workspace/workspace.ts";

@@ -64,7 +64,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "storage-full": kind(507, "No room for more data", 60),
   "workspace-full": kind(507, "The workspace is full"),
   "quota-exceeded": kind(429, "The workspace's quota is used up"),
-  unavailable: kind(503, "The database cannot be reached", 5),
+  unavailable: kind(503, "The database is not available", 5),
   "not-ready": kind(503, "The server is not ready", 5),
   "stored-version-unknown": kind(500, "Stored data is from a newer version"),
   "stored-bytes-broken": kind(500, "Stored data cannot be read"),

@@ -20,6 +20,9 @@ export const FREEZABLE_KINDS = ["rounds", "readiness"] as const satisfies readon
 /** What a share link can show with the configuration of its runs. */
 export const CONFIGURED_KINDS = ["run", "comparison", "rounds"] as const satisfies readonly SharedKind[];
 
+/** What a share link can show with the commits and branches of its runs. */
+export const COMMIT_KINDS = ["run", "comparison"] as const satisfies readonly SharedKind[];
+
 /** What a share link can show of a peak day. */
 export const PEAK_DAY_KINDS = ["peak-day", "readiness"] as const satisfies readonly SharedKind[];
 export type PeakDayKind = (typeof PEAK_DAY_KINDS)[number];

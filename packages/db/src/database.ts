@@ -4,7 +4,9 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { unavailableOr } from "./availability.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { createWaking } from "./jobs/wake-workers.ts";
 import { createLookup } from "./lookup.ts";
+import { sendNotices } from "./notices.ts";
 import type { Lookup } from "./lookup.ts";
 import { createSchemaGate } from "./schema-gate.ts";
 import { inSpan } from "./spans.ts";
@@ -38,6 +40,8 @@ export interface Database {
   asJobs<T>(work: (tx: WorkspaceTx) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
   /** One transaction that sees people and how they sign in, and no workspace. */
   asAccounts<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>;
+  /** Says to every process that listens that these have changed. After the transaction that changed them. */
+  notify(ids: readonly string[]): Promise<void>;
   readonly lookup: Lookup;
   readonly directUrl: string;
   /** Throws `SchemaMismatch` if the database has the schema of another version. So does everything else here, until it has been seen to fit. */
@@ -67,6 +71,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const requireSchema = createSchemaGate(pool);
+  const alone = (sql: string, parameters: unknown[]) => pool.alone(sql, parameters);
+  const wakeWorkers = createWaking(alone);
 
   function transaction<T>(
     workspaceId: string | null,
@@ -74,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     role: Role,
     statementTimeoutSeconds: number,
   ): Promise<T> {
-    const captured: CapturedClient = { client: null };
+    const captured: CapturedClient = { client: null, jobs: 0 };
     const attributes = { "headroom.workspace.id": workspaceId ?? "", "headroom.database.role": role };
     return inSpan("transaction", attributes, async () => {
       await requireSchema();
@@ -91,7 +97,12 @@ export function openDatabase(options: DatabaseOptions): Database {
           { maxWait: connectTimeoutMillis * 2, timeout: PRISMA_NEVER_MILLIS },
         ),
       );
-    }).catch(unavailableOr);
+    })
+      .then((done) => {
+        wakeWorkers(captured.jobs);
+        return done;
+      })
+      .catch(unavailableOr);
   }
 
   const inTurn = <T>(patient: boolean, work: () => Promise<T>) => (patient ? turns.take(work) : work());
@@ -101,6 +112,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       inTurn(patient, () => transaction(workspaceId, work, role, statementTimeoutSeconds)),
     asJobs: (work, { patient = false } = {}) => inTurn(patient, () => transaction(null, work, "jobs", 600)),
     asAccounts: (work) => transaction(null, work, "accounts", 30),
+    notify: (ids) => sendNotices(alone, ids).catch(unavailableOr),
     lookup: createLookup(pool, requireSchema),
     directUrl: options.directUrl ?? options.url,
     requireSchema: () => requireSchema().catch(unavailableOr),

@@ -53,6 +53,7 @@ it.each<[string, string[], number?]>([
   ["packages/db/src/migrate.ts", [], 3],
   ["packages/db/src/pending.ts", []],
   ["packages/db/src/backup-command.ts", []],
+  ["packages/db/src/workspaces-command.ts", []],
   ["packages/db/src/export-command.ts", ["--workspace", "shop"]],
   ["packages/db/src/delete-command.ts", ["--workspace", "shop", "--name", "Shop"]],
 ])("%s refuses a database that a later version has updated", async (command, args, exitCode = 1) => {

@@ -42,11 +42,20 @@ export {
   type PartIdentity,
   type PartWriter,
   type SeriesCell,
+  whileWriting,
 } from "./cells/part-writer.ts";
 export { addEvents, readEvents, type NewEvent, type StoredEvent } from "./events.ts";
-export { holdExperiment, holdForPublishing, holdRun, holdService } from "./row-locks.ts";
+export {
+  type HeldForPublishing,
+  holdExperiment,
+  holdForPublishing,
+  holdRun,
+  holdService,
+} from "./row-locks.ts";
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";
-export { writeGaugeCells, type SeriesGaugeRow } from "./cells/gauge-writer.ts";
+export { type ClaimedKey, takeKey } from "./claimed-keys.ts";
+export { readMapping } from "./reads/experiment/mapping.ts";
+export { type GaugeWrite, writeGaugeCells } from "./cells/gauge-writer.ts";
 export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
 export { ensureSeries, STORED_LABEL_KINDS, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
@@ -64,9 +73,12 @@ export {
   noteProcess,
   noteProcessEnd,
   PROCESS_KINDS,
+  readConnections,
   readDatabaseState,
   readLiveBacklog,
+  readNow,
   readProcesses,
+  type Connections,
   type DatabaseState,
   type LiveBacklog,
 } from "./processes.ts";
@@ -76,13 +88,22 @@ export { noteLateTraffic, readPeakDaysToFreeze } from "./sweep/peak-days-to-free
 export { removePastDeliveries } from "./sweep/remove-past-deliveries.ts";
 export { removePastAccess, type PastAccess } from "./sweep/remove-past-access.ts";
 export { findSilentRuns, type SilentRun } from "./sweep/silent-runs.ts";
-export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
+export {
+  JOB_CONNECTIONS,
+  runJobs,
+  type JobHandlers,
+  type JobQueue,
+  type JobRun,
+  type JobsLog,
+  type RunningJobs,
+} from "./jobs/run-jobs.ts";
 export { sweep, type Swept } from "./sweep/sweep.ts";
 export {
   CATALOG_SORTS,
   noExperiments,
   readCatalog,
   type CatalogInput,
+  type CatalogGroup,
   type CatalogPage,
   type CatalogSort,
 } from "./reads/catalog/catalog.ts";
@@ -137,6 +158,14 @@ export {
   type WorseExperiment,
   type WorseSlo,
 } from "./reads/catalog/worse.ts";
+export {
+  countOwned,
+  readExperimentLines,
+  readWorse,
+  readWorstOfServices,
+  type ExperimentLine,
+  type LineTarget,
+} from "./reads/catalog/experiment-lines.ts";
 export { noteVisit } from "./reads/workspace/note-visit.ts";
 export {
   readTargetSets,
@@ -172,6 +201,7 @@ export {
 export { readEncodedCells, type EncodedCellRead } from "./reads/cells/read-cells.ts";
 export { readPartsState, readRunSeries, type RunSeries } from "./reads/cells/series-of-run.ts";
 export { readSlices, type SlicesInput, type Slices } from "./reads/cells/slices.ts";
+export type { SentByWorkspace } from "./list-workspaces.ts";
 export { CI_EXCHANGE, readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
 export { readRunCodes, type RunCode } from "./reads/run/codes.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";
@@ -200,6 +230,7 @@ export {
   type LabelsPage,
   type RunLabel,
 } from "./reads/run/labels.ts";
+export { PartitionLeases } from "./live/leases.ts";
 export { TableLog, type LogEntry, type TableLogOptions } from "./live/table-log.ts";
 export { markPosition, movePosition, readPositions, setAside } from "./live/position.ts";
 export {
@@ -232,8 +263,8 @@ export {
 } from "./live-runs.ts";
 export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
 export { readListedRuns, type ListedRunRead, type ListedRunsInput } from "./reads/run/listed-runs.ts";
-export { readRun, type RunRead } from "./reads/run/run.ts";
-export type { LabelName } from "./reads/cells/stored-series.ts";
+export { countingParts, readRun, type RunRead } from "./reads/run/run.ts";
+export { findSeries, type LabelName, type StoredSeries } from "./reads/cells/stored-series.ts";
 export {
   findFullWorkspaces,
   readStoredBytes,
@@ -250,11 +281,12 @@ export {
 export { readRunSlices, type Slice } from "./reads/cells/run-slices.ts";
 export {
   readTimeline,
+  readTogether,
   type Timeline,
   type TimelineInput,
   type TimelinePoint,
 } from "./reads/cells/timeline.ts";
-export { eachTotal, readTotals, type RunTotal } from "./reads/run/totals.ts";
+export { eachTotal, readPartTotals, readTotals, type RunTotal } from "./reads/run/totals.ts";
 export {
   readTrend,
   readTrendFacets,
@@ -277,11 +309,12 @@ export {
   addTrafficSeries,
   countTrafficSeries,
   findTrafficSeries,
+  setTrafficUnits,
   type TrafficSeriesName,
   writeTrafficCells,
   writeTrafficGauges,
 } from "./traffic/traffic-cells.ts";
-export { listenForNotices, type NoticeListener, sendNotices } from "./notices.ts";
+export { listenForNotices, type NoticeListener } from "./notices.ts";
 export { type SeenMetricRow, writeSeenMetrics } from "./traffic/traffic-metrics.ts";
 export {
   findWorkspacesWithQuota,
@@ -324,7 +357,9 @@ export {
   readTrafficGauges,
   type LabelledCell,
   type NamedGauge,
+  type TrafficHour,
   type TrafficSegment,
+  readTrafficHours,
   readTrafficLabelCounts,
   readTrafficLabelTotals,
 } from "./traffic/traffic-reads.ts";
@@ -337,6 +372,7 @@ export {
   hasLaterNotice,
   hasOpenNews,
   hasOpenNotice,
+  holdQueuedAt,
   type OpenNotice,
   openRunNotice,
   reopenLaterNotices,
@@ -344,7 +380,9 @@ export {
   readEarlierNotice,
   readNextOpenNotices,
   readOpenNotices,
+  readQueuedAt,
   readRunNotice,
+  type QueuedAt,
   NOTICE_OUTCOMES,
   type RunNoticeRead,
   type NoticeOutcome,

@@ -1,5 +1,4 @@
 import pg from "pg";
-import type { WorkspaceTx } from "./workspace-tx.ts";
 
 /** Says which services and runs have changed. It carries IDs only: everybody reads for themselves what they may see. */
 const CHANNEL = "headroom_changed";
@@ -9,9 +8,11 @@ const LONGEST_PAUSE_MILLIS = 10_000;
 const CHECK_EVERY_MILLIS = 15_000;
 
 /** Never in a transaction that writes data: all of them would wait for one lock when they commit. */
-export async function sendNotices(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
-  await tx.query("select pg_notify($1, id) from unnest($2::text[]) id", [CHANNEL, ids]);
+export async function sendNotices(ask: Ask, ids: readonly string[]): Promise<void> {
+  await ask("select pg_notify($1, id) from unnest($2::text[]) id", [CHANNEL, ids]);
 }
+
+type Ask = (sql: string, parameters: unknown[]) => Promise<unknown>;
 
 export interface NoticeListener {
   heard: (id: string) => void;

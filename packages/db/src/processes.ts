@@ -38,9 +38,40 @@ export async function noteProcessEnd(tx: WorkspaceTx, id: string): Promise<void>
   await tx.query("update process set ended_at = now(), seen_at = now() where id = $1", [id]);
 }
 
+/** The database's clock at the moment. Within `asJobs`. */
+export async function readNow(tx: WorkspaceTx): Promise<Date> {
+  const [row] = await tx.query<{ now: Date }>("select clock_timestamp() as now");
+  if (row === undefined) throw new Error("the database has no clock");
+  return row.now;
+}
+
 /** The latest starts of all processes, newest first. Within `asJobs`. */
 export function readProcesses(tx: WorkspaceTx): Promise<ProcessModel[]> {
   return tx.prisma.process.findMany({ orderBy: [{ startedAt: "desc" }, { id: "desc" }], take: LISTED });
+}
+
+export interface Connections {
+  /** To all databases of the server. */
+  used: number;
+  /** Without those that are kept for its administrators. */
+  limit: number;
+  /** What the processes that run may open together. */
+  planned: number;
+}
+
+/** A process that hasn't reported for so long is gone. */
+const GONE_SECONDS = 45;
+
+/** Within `asJobs`. */
+export async function readConnections(tx: WorkspaceTx): Promise<Connections> {
+  const [row] = await tx.query<Connections>(
+    `select (select sum(numbackends)::int from pg_stat_database) as used,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+         - coalesce(current_setting('reserved_connections', true)::int, 0) as "limit",
+       (select coalesce(sum((facts ->> 'connections')::int), 0)::int from process
+        where ended_at is null and seen_at > now() - make_interval(secs => ${GONE_SECONDS})) as planned`,
+  );
+  return row ?? { used: 0, limit: 0, planned: 0 };
 }
 
 export interface DatabaseState {
@@ -82,10 +113,14 @@ export const LIVE_BACKLOG_LISTED = 10_000;
 /** Within `asJobs`. */
 export async function readLiveBacklog(tx: WorkspaceTx): Promise<LiveBacklog> {
   const [backlog] = await tx.query<LiveBacklog>(
-    `select count(*)::int as entries, min(accepted_at) as "oldestAt", live_log_bytes()::float8 as "logBytes",
+    `select count(*)::int as entries,
+       (select min(first.accepted_at) from live_position p cross join lateral (
+          select l.accepted_at from live_log l where l.partition = p.partition and l.position > p.position
+          order by l.position limit 1
+        ) first) as "oldestAt", live_log_bytes()::float8 as "logBytes",
        (select count(*)::int from live_log_failed) as "setAside"
      from (
-       select l.accepted_at from live_log l join live_position p on p.partition = l.partition
+       select 1 from live_log l join live_position p on p.partition = l.partition
        where l.position > p.position limit ${LIVE_BACKLOG_LISTED}
      ) pending`,
   );

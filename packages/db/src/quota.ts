@@ -1,4 +1,5 @@
 import type { WorkspaceTx } from "./workspace-tx.ts";
+import { USAGE_ROWS } from "./usage.ts";
 
 /** What the server's operator allows a workspace. Null: no more than the server's own limits. */
 export interface Quota {
@@ -63,7 +64,7 @@ export async function holdUploadsToday(tx: WorkspaceTx, at: Date): Promise<Uploa
   if (quota === undefined) return null;
   // In a statement of its own: it has to see what others committed while this one waited.
   const [counts] = await tx.query<Omit<UploadsToday, "perDay">>(
-    `select coalesce((select uploads from usage_day where day = ($1::timestamptz at time zone 'UTC')::date), 0)::int as published,
+    `select coalesce((select sum(uploads) from ${USAGE_ROWS} where day = ($1::timestamptz at time zone 'UTC')::date), 0)::int as published,
        ((select count(*) from part where state = 'writing' and kind = 'requests' and reparse_of is null)
         + (select count(*) from live_run l join run r on r.id = l.run_id
            where l.state = 'open' and r.published_at is null))::int as "underWay"`,

@@ -1,3 +1,4 @@
+import type { Prisma } from "./generated/client.ts";
 import type { WorkspaceTx } from "./workspace-tx.ts";
 
 /*
@@ -23,8 +24,34 @@ export async function holdRun(tx: WorkspaceTx, runId: string): Promise<void> {
   await tx.query("select id from run where id = $1 for no key update", [runId]);
 }
 
+export interface HeldForPublishing {
+  /** What is visible only from the first published run on. */
+  isNewService: boolean;
+  isNewExperiment: boolean;
+  /** Of the workspace. */
+  settings: Prisma.JsonValue;
+}
+
+// Each waits for the ones before it to be locked, because it counts them.
+const HOLD_FOR_PUBLISHING = `with the_part as materialized (
+    select id from part where id = $1 and state = 'writing' for update
+  ), new_service as materialized (
+    select id from service where id = $2 and provisional and (select count(*) from the_part) >= 0 for no key update
+  ), the_experiment as materialized (
+    select id, provisional from experiment
+    where id = $3 and (select count(*) from the_part) + (select count(*) from new_service) >= 0 for no key update
+  ), the_run as materialized (
+    select id from run
+    where id = $4 and deleted_at is null
+      and (select count(*) from the_part) + (select count(*) from new_service) + (select count(*) from the_experiment) >= 0
+    for no key update
+  )
+  select exists (select from new_service) as "isNewService", e.provisional as "isNewExperiment",
+    (select settings from workspace where id = nullif(current_setting('app.workspace', true), '')::uuid) as settings
+  from the_run cross join the_part cross join the_experiment e`;
+
 /**
- * Locks everything that publishing a part writes; false if the part was swept, or what it belongs to is gone or deleted. The service
+ * Locks everything that publishing a part writes; null if the part was swept, or what it belongs to is gone or deleted. The service
  * is updated only while it is provisional.
  */
 export async function holdForPublishing(
@@ -35,13 +62,8 @@ export async function holdForPublishing(
     experimentId,
     runId,
   }: { partId: string; serviceId: string; experimentId: string; runId: string },
-): Promise<boolean> {
-  const part = await tx.query("select id from part where id = $1 and state = 'writing' for update", [partId]);
-  await tx.query("select id from service where id = $1 and provisional for no key update", [serviceId]);
-  const held = [
-    part,
-    await tx.query("select id from experiment where id = $1 for no key update", [experimentId]),
-    await tx.query("select id from run where id = $1 and deleted_at is null for no key update", [runId]),
-  ];
-  return held.every((rows) => rows.length > 0);
+): Promise<HeldForPublishing | null> {
+  const ids = [partId, serviceId, experimentId, runId];
+  const [held] = await tx.query<HeldForPublishing>(HOLD_FOR_PUBLISHING, ids);
+  return held ?? null;
 }

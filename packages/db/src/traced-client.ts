@@ -1,11 +1,12 @@
 import { SpanKind } from "@opentelemetry/api";
-import pg from "pg";
+import type pg from "pg";
+import { WatchedClient } from "./hang-watch.ts";
 import { inSpan } from "./spans.ts";
 
 const LONGEST_TEXT = 1_000;
 
 /** A connection whose statements are parts of a trace, if there is one. Their values aren't: they are parameters. */
-export class TracedClient extends pg.Client {
+export class TracedClient extends WatchedClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;

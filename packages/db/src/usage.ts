@@ -22,17 +22,24 @@ export interface Contents {
   liveSeries: number;
 }
 
-/** Counts an upload of the workspace. Last in its transaction: all uploads of a day lock the same row. */
+/** Each connection counts in a row of its own, as far as they go. */
+const SLOTS = 32;
+
+/** What was counted each day, in several rows. */
+export const USAGE_ROWS = `(select workspace_id, day, uploads, samples, bytes from usage_day
+  union all select workspace_id, day, uploads, samples, bytes from usage_slot) usage`;
+
+/** Counts an upload of the workspace. */
 export async function countUpload(
   tx: WorkspaceTx,
   workspaceId: string,
   { at, samples, bytes }: Upload,
 ): Promise<void> {
   await tx.query(
-    `insert into usage_day (workspace_id, day, uploads, samples, bytes)
-     values ($1, ($2::timestamptz at time zone 'UTC')::date, 1, $3, $4)
-     on conflict (workspace_id, day) do update set uploads = usage_day.uploads + 1,
-       samples = usage_day.samples + excluded.samples, bytes = usage_day.bytes + excluded.bytes`,
+    `insert into usage_slot (workspace_id, day, slot, uploads, samples, bytes)
+     values ($1, ($2::timestamptz at time zone 'UTC')::date, pg_backend_pid() % ${SLOTS}, 1, $3, $4)
+     on conflict (workspace_id, day, slot) do update set uploads = usage_slot.uploads + 1,
+       samples = usage_slot.samples + excluded.samples, bytes = usage_slot.bytes + excluded.bytes`,
     [workspaceId, at, samples, bytes],
   );
 }
@@ -40,8 +47,9 @@ export async function countUpload(
 /** The days from this one on that had uploads, in order. */
 export function readUsageDays(tx: WorkspaceTx, from: Date): Promise<UsageDay[]> {
   return tx.query<UsageDay>(
-    `select to_char(day, 'YYYY-MM-DD') as day, uploads, samples::float8, bytes::float8
-     from usage_day where day >= ($1::timestamptz at time zone 'UTC')::date order by day`,
+    `select to_char(day, 'YYYY-MM-DD') as day, sum(uploads)::int as uploads, sum(samples)::float8 as samples,
+       sum(bytes)::float8 as bytes
+     from ${USAGE_ROWS} where day >= ($1::timestamptz at time zone 'UTC')::date group by day order by day`,
     [from],
   );
 }

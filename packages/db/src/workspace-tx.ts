@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { WatchedClient } from "./hang-watch.ts";
 import type { Prisma } from "./generated/client.ts";
 import type { CapturedClient } from "./shared-pool.ts";
 
@@ -23,6 +24,8 @@ export interface WorkspaceTx {
   query<Row extends object>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>;
   /** The connection itself, for COPY. */
   readonly client: pg.PoolClient;
+  /** A job was added that is due: workers are to look for it once this is committed. */
+  noteJob(): void;
 }
 
 const SETTINGS = `select
@@ -43,7 +46,9 @@ export async function enterWorkspace(
       throw new Error("the transaction has ended and its connection was released");
     return captured.client;
   };
-  await current().query(SETTINGS, [
+  const client = current();
+  if (client instanceof WatchedClient) client.statementTimeoutSeconds = settings.statementTimeoutSeconds;
+  await client.query(SETTINGS, [
     `headroom_${settings.role}`,
     settings.workspaceId ?? "",
     `${settings.statementTimeoutSeconds}s`,
@@ -57,6 +62,9 @@ export async function enterWorkspace(
     },
     get client() {
       return current();
+    },
+    noteJob() {
+      captured.jobs += 1;
     },
   };
 }
@@ -73,6 +81,7 @@ export async function enterAgain(tx: WorkspaceTx, workspaceId: string): Promise<
     get client() {
       return tx.client;
     },
+    noteJob: () => tx.noteJob(),
   };
 }
 

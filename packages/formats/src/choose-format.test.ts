@@ -130,6 +130,14 @@ describe("the format of a file", () => {
     }
   });
 
+  it("says of bytes that aren't text that they are none", () => {
+    const bytes = Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 251));
+    expect(() => choose(bytes)).toThrow(
+      expect.objectContaining({ message: "The file isn't text, and no format of a load tool." }),
+    );
+    expect(refusalOf("größe;dauer\nß;—\n").message).toMatch(/^Unknown file format/);
+  });
+
   it("names a DOCTYPE, and says in one sentence that a file is empty", () => {
     const doctype =
       '<?xml version="1.0"?>\n<!-- run -->\n<!DOCTYPE testResults SYSTEM "x.dtd">\n<testResults/>';

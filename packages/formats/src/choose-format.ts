@@ -123,6 +123,12 @@ export function unknownFormat(head: Uint8Array, tool: string, tried: readonly Tr
       hint: console.instead,
     });
   }
+  if (!isText(head)) {
+    return new HeadroomError("format-unknown", "The file isn't text, and no format of a load tool.", {
+      byte: 0,
+      hint: "Send the results as CSV, JSON or the tool's own log, uncompressed or compressed with gzip or zstd.",
+    });
+  }
   const nearest = nearestFormats(head, tried);
   const others = tried.length - nearest.length;
   const closest = nearest.map(({ id, reason }) => `${titleOf(id)} (${id}): ${reason}`).join("; ");
@@ -138,6 +144,22 @@ export function unknownFormat(head: Uint8Array, tool: string, tried: readonly Tr
       formats: nearest.map(({ id, reason }) => ({ format: id, reason })),
     },
   );
+}
+
+const TEXT_BYTES = 4_096;
+const MAX_ODD_SHARE = 0.05;
+
+/** Whether nearly all of its characters can be written. */
+function isText(head: Uint8Array): boolean {
+  const text = decodeHead(head.subarray(0, TEXT_BYTES));
+  const odd = Array.from(text).filter(isOdd).length;
+  return odd <= text.length * MAX_ODD_SHARE;
+}
+
+/** Controls other than tabs and line ends, and what no encoding could read. */
+function isOdd(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 9 || (code > 13 && code < 32) || (code >= 127 && code < 160) || code === 0xfffd;
 }
 
 function titleOf(id: string): string {

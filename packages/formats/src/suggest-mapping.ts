@@ -24,18 +24,15 @@ const TIME =
   /^(timestamp|time|ts|date|datetime|start|started|start_?time|started_?at|epoch|at)(_?(ns|us|ms|s))?$/i;
 const ROWS = 20;
 
-interface Table {
+/** What a CSV or NDJSON file holds: the names of its columns, and its first rows. */
+export interface Table {
   names: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
 /** The mapping that reads a CSV or NDJSON file whose columns have names, but no units. Null if that isn't clear. */
 export function suggestMapping(head: Uint8Array): MappingSuggestion | null {
-  const table = tableOf(
-    decodeHead(head)
-      .replace(/^\uFEFF/, "")
-      .trimStart(),
-  );
+  const table = readTable(head);
   if (table === null) return null;
   const valuesOf = (name: string) =>
     table.rows.map((row) => row[table.names.indexOf(name)] ?? "").filter((value) => value !== "");
@@ -69,7 +66,11 @@ function otherRoles(
   return { ...(status === undefined ? {} : { status }), ...(label === undefined ? {} : { label }) };
 }
 
-function tableOf(text: string): Table | null {
+/** Null: it isn't a table with named columns. */
+export function readTable(head: Uint8Array): Table | null {
+  const text = decodeHead(head)
+    .replace(/^\uFEFF/, "")
+    .trimStart();
   // The last line of the head may be cut off.
   const lines = text
     .split(/\r?\n/)

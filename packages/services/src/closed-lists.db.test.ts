@@ -20,6 +20,7 @@ import {
   DAY_ALERT_STATES,
   ERRORS_BY,
   FAILURES_PARTS,
+  COMMIT_KINDS,
   CONFIGURED_KINDS,
   FREEZABLE_KINDS,
   LATENCY_SOURCES,
@@ -130,6 +131,7 @@ const ENDED_PARTS: readonly (typeof PART_STATES)[number][] = ["copy", "published
 /** Places that list some of a column's words. */
 const PARTS: Record<string, readonly string[]> = {
   "check share_link_configuration_check": CONFIGURED_KINDS,
+  "check share_link_commits_check": COMMIT_KINDS,
   "check share_link_frozen_check": FREEZABLE_KINDS,
   "check share_link_peak_day_check": PEAK_DAY_KINDS,
   ...Object.fromEntries(
@@ -192,6 +194,8 @@ it("all other text in checks, index predicates and policies is known not to be a
   expect(schema.unread).toEqual([
     { place: "check run_price_check", text: String.raw`^\d{1,10}(\.\d{1,9})? [A-Z]{3}/[sh]$` },
     { place: "check traffic_exemplar_trace_id_check", text: "^[0-9a-f]{8,32}$" },
+    { place: "index judgement_worse", text: "state" },
+    { place: "index judgement_worse", text: "worse" },
     { place: "policy retention of workspace", text: "keepRunsDays" },
   ]);
 });

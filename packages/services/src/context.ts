@@ -44,6 +44,8 @@ interface ShareActor {
   gamedayId: string | null;
   /** It shows the configuration of its runs, and what was changed for them. */
   showsConfiguration: boolean;
+  /** It shows the commits and branches of its runs. */
+  showsCommits: boolean;
 }
 
 /** A verb's context. The workspace comes from the session or token, never from the client's input. */

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
 import type { Document } from "yaml";
 
+/** The file is the caller's own, and experiments share targets by aliases. The server takes none. */
 const MAX_ALIASES = 50;
 
 /** Reads `headroom.yaml`. Every problem is reported with the line and column where it is. */

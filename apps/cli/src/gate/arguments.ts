@@ -30,8 +30,15 @@ export interface GateSettings {
 
 export interface GateArguments extends Omit<ServiceArguments, "json">, GateSettings {
   run: string;
-  /** Whether the run's targets count, and not only the comparison. */
-  targets: boolean;
+}
+
+/** Two runs are compared whatever their targets and baselines. */
+export interface CompareArguments
+  extends
+    Omit<ServiceArguments, "json">,
+    Pick<GateSettings, "minChange" | "detect" | "waitSeconds" | "allowUnsure" | "format" | "output"> {
+  before: string;
+  after: string;
 }
 
 const text = { type: "string" } as const;
@@ -53,24 +60,16 @@ export function readGateArguments(args: readonly string[], env: CliEnv): GateArg
   const [run, ...more] = positionals;
   if (run === undefined || more.length > 0) throw usageError("Name one run: headroom gate RUN.");
   const { url, token, json } = readServiceArguments(values, env);
-  return { url, token, ...readGateSettings(values, json), run: readRun(run), targets: true };
+  return { url, token, ...readGateSettings(values, json), run: readRun(run) };
 }
 
-export function readCompareArguments(args: readonly string[], env: CliEnv): GateArguments {
+export function readCompareArguments(args: readonly string[], env: CliEnv): CompareArguments {
   const { values, positionals } = parseOptions(args, { ...SERVICE_OPTIONS, ...PAIR_OPTIONS });
   const [before, after, ...more] = positionals;
   if (before === undefined || after === undefined || more.length > 0)
     throw usageError("Name two runs, the earlier one first: headroom compare A B.");
   const { url, token, json } = readServiceArguments(values, env);
-  const baseline = { kind: "run", id: readRun(before) } as const;
-  return {
-    url,
-    token,
-    ...readGateSettings(values, json),
-    baseline,
-    run: readRun(after),
-    targets: false,
-  };
+  return { url, token, ...readGateSettings(values, json), before: readRun(before), after: readRun(after) };
 }
 
 export interface GivenGateOptions {

@@ -1,13 +1,17 @@
 import type { JudgementAnswer, RunVerdictAnswer } from "@headroom/contract";
 import { findingWhy, NOT_JUDGED_WORDS } from "@headroom/core";
-import type { FindingEffect } from "@headroom/core";
+import type { FindingEffect, PairOutcome, RunOutcome } from "@headroom/core";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { UNKNOWN_OUTCOME } from "./read-verdict.ts";
 import { asOptions } from "../terminal/as-options.ts";
 
-/** A judgement as the server gives it, or as it is made here from files. */
-export type ReportedJudgement = Pick<JudgementAnswer, "outcome" | "reason" | "findings" | "policy" | "next">;
+/** A judgement as the server gives it, of a run or of a pair, or as it is made here from files. */
+export interface ReportedJudgement extends Pick<JudgementAnswer, "reason" | "findings" | "policy" | "next"> {
+  outcome: ReportedOutcome;
+}
+
+type ReportedOutcome = RunOutcome | PairOutcome;
 
 export interface GateReport {
   judgement: ReportedJudgement;
@@ -41,13 +45,15 @@ export function changedLines({ whatChanged }: Pick<GateReport, "whatChanged">): 
 
 export type GateResult = "pass" | "fail" | "unsure";
 
-const RESULTS: Record<JudgementAnswer["outcome"], GateResult> = {
+const RESULTS: Record<ReportedOutcome, GateResult> = {
   misses: "fail",
   regressed: "fail",
   unsure: "unsure",
   holds: "pass",
   "no-change": "pass",
+  improved: "pass",
   "not-judged": "unsure",
+  "not-comparable": "unsure",
 };
 
 export function resultOf({ judgement }: Pick<GateReport, "judgement">): GateResult {
@@ -65,13 +71,15 @@ export function exitOf(report: Pick<GateReport, "judgement">, allowUnsure: boole
   return allowUnsure && isAllowed ? EXIT.pass : EXIT.unsure;
 }
 
-const TITLES: Record<JudgementAnswer["outcome"], string> = {
+const TITLES: Record<ReportedOutcome, string> = {
   misses: "Failed: it misses a target.",
   regressed: "Failed: it regressed.",
   unsure: "Unsure: the results don't settle it.",
   holds: "Passed: it holds.",
   "no-change": "Passed: no change.",
+  improved: "Passed: it improved.",
   "not-judged": "Not judged.",
+  "not-comparable": "Not comparable.",
 };
 
 /** "Failed: it regressed." */

@@ -1,8 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import { z } from "zod";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Client } from "../http/client.ts";
-import { readAnswer } from "../http/read-answer.ts";
 import { openClient } from "../http/open-client.ts";
 import type { World } from "../world.ts";
 import type { GateArguments, GateSettings } from "./arguments.ts";
@@ -20,8 +18,6 @@ export function gate(given: GateArguments, world: World): Promise<ExitCode> {
 
 export interface Gated extends GateSettings {
   run: string;
-  /** Whether the run's targets count, and not only the comparison. */
-  targets: boolean;
 }
 
 /** Waits until a run is judged as it was asked for, and reports it. The server decides; this only shows it. */
@@ -45,24 +41,13 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
     judgementUrl: `${run.url}?judgement=${judgement.id}`,
     commitsBetween: countCommits(baseline?.commit ?? null, run.commit, world),
     whatChanged: whatChanged?.words ?? null,
-    gauges: given.targets ? [] : await readGauges(client, given),
+    gauges: [],
   };
   writeOut(writeReport(report, given.format), given.output, world);
   return exitOf(report, given.allowUnsure);
 }
 
-const compared = z.object({ gauges: z.array(z.object({ words: z.string().nullable() })).default([]) });
-
-/** How each gauge that both runs have changed, in a sentence. An older server says nothing about it. */
-async function readGauges(client: Client, { run, baseline }: Gated): Promise<string[]> {
-  if (baseline.kind !== "run") return [];
-  const query = new URLSearchParams({ runs: `${baseline.id},${run}`, labels: "0" });
-  const path = `/v1/comparisons?${query.toString()}`;
-  const { gauges } = readAnswer(compared, await client.send({ method: "GET", path }));
-  return gauges.flatMap(({ words }) => (words === null ? [] : [words]));
-}
-
-function queryOf({ baseline: choice, minChange, detect, targets }: Gated, world: World): URLSearchParams {
+function queryOf({ baseline: choice, minChange, detect }: Gated, world: World): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.kind === "run") query.set("baseline", choice.id);
   else if (choice.kind === "merge-base")
@@ -70,7 +55,6 @@ function queryOf({ baseline: choice, minChange, detect, targets }: Gated, world:
   else if (choice.kind !== "default") query.set("baseline", choice.kind);
   if (minChange !== null) query.set("minChange", String(minChange));
   if (detect !== null) query.set("detect", String(detect));
-  if (!targets) query.set("targets", "ignore");
   return query;
 }
 
@@ -90,7 +74,7 @@ function pendingOf(
 
 const POLL_MILLIS = 2_000;
 
-function pollUntil({ now, sleep }: World, endMillis: number) {
+export function pollUntil({ now, sleep }: World, endMillis: number) {
   return async <T>(ask: () => Promise<T>, pendingIn: (answer: T) => string | null): Promise<T> => {
     for (;;) {
       const answer = await ask();

@@ -8,13 +8,16 @@ const { run, generators, baseline, retryAfterSeconds } = runVerdictAnswer.shape;
 const { reason, against, changed, findings } = judgement.shape;
 
 /** What a gate reads of an answer. A later version of the server may use words that this command doesn't know. */
+export const laterFindings = z.array(
+  findings.element.extend({ effect: z.enum(FINDING_EFFECTS).catch("note") }),
+);
 const laterJudgement = judgement.extend({
   outcome: z.string(),
   reason: reason.catch(null),
   against: against.catch("named"),
   first: z.unknown(),
   changed: changed.catch(null),
-  findings: z.array(findings.element.extend({ effect: z.enum(FINDING_EFFECTS).catch("note") })),
+  findings: laterFindings,
 });
 const laterAnswer = z.object({
   run,
@@ -44,15 +47,20 @@ export interface GateAnswer extends Pick<
 
 export function readVerdict(answer: unknown): GateAnswer {
   const read = readAnswer(laterAnswer, answer);
-  return { ...read, judgement: read.judgement && withKnownOutcome(read.judgement) };
+  return { ...read, judgement: read.judgement && withKnownOutcome(read.judgement, RUN_OUTCOMES) };
+}
+
+interface LaterOutcome {
+  outcome: string;
+  findings: JudgementAnswer["findings"];
 }
 
 /** An unknown outcome is unsure, whatever it means. */
-function withKnownOutcome({
-  outcome: answered,
-  ...rest
-}: z.output<typeof laterJudgement>): GateAnswer["judgement"] {
-  const outcome = RUN_OUTCOMES.find((one) => one === answered);
+export function withKnownOutcome<Given extends LaterOutcome, Known extends string>(
+  { outcome: answered, ...rest }: Given,
+  known: readonly Known[],
+): Omit<Given, "outcome"> & { outcome: Known | "unsure" } {
+  const outcome = known.find((one) => one === answered);
   if (outcome !== undefined) return { ...rest, outcome };
   const { reasons: _, ...fields } = makeFinding({ effect: "unsure", kind: "run-state", code: answered });
   const unknown: JudgementAnswer["findings"][number] = {

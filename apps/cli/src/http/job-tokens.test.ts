@@ -19,6 +19,7 @@ function jobWith(credential: JobCredential, github: () => unknown = () => ({ val
   const asked: string[] = [];
   const tokens = new JobTokens({
     credential,
+    jobKey: () => "key",
     now: () => clock.millis,
     headroom: {
       async send({ method, path, body }: Sent) {
@@ -50,7 +51,7 @@ describe("the token of a job", () => {
     clock.millis = 12 * MINUTE_MILLIS;
     expect(await both()).toEqual(["secret 2", "secret 2"]);
     expect(exchanged).toHaveLength(2);
-    expect(exchanged[0]).toBe('POST /v1/oidc/exchange {"idToken":"of GitLab"}');
+    expect(exchanged[0]).toBe('POST /v1/oidc/exchange {"idToken":"of GitLab","jobKey":"key"}');
   });
 
   it("starts at GitHub with a request for a token for the identity", async () => {
@@ -59,7 +60,7 @@ describe("the token of a job", () => {
     expect(asked).toEqual([
       "of the job https://github.example/make?api-version=2.0&audience=https%3A%2F%2Fheadroom.example%2Fci%2F1",
     ]);
-    expect(exchanged).toEqual(['POST /v1/oidc/exchange {"idToken":"id token"}']);
+    expect(exchanged).toEqual(['POST /v1/oidc/exchange {"idToken":"id token","jobKey":"key"}']);
   });
 
   it("is asked for again after a failure", async () => {

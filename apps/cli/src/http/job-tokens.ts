@@ -12,6 +12,8 @@ type Sender = Pick<Client, "send">;
 
 interface JobTokenOptions {
   credential: JobCredential;
+  /** A secret of this job for all exchanges of this token: without it, a token is exchanged once. */
+  jobKey: (idToken: string) => string;
   /** Without a token. */
   headroom: Sender;
   /** For the address at which GitHub makes tokens, and the secret that it asks for. */
@@ -54,8 +56,9 @@ export class JobTokens {
   }
 
   async #exchange(): Promise<Current> {
-    const { headroom, now } = this.#options;
-    const body = Buffer.from(JSON.stringify({ idToken: await this.#idToken() }));
+    const { headroom, jobKey, now } = this.#options;
+    const idToken = await this.#idToken();
+    const body = Buffer.from(JSON.stringify({ idToken, jobKey: jobKey(idToken) }));
     const answer = await headroom.send({ method: "POST", path: "/v1/oidc/exchange", body: () => body });
     // By its length, because this machine's clock may differ from the server's.
     const { secret, expiresInSeconds } = readAnswer(exchangedToken, answer);

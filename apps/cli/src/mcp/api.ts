@@ -7,7 +7,7 @@ import type { World } from "../world.ts";
 
 type Query = Record<string, string | number | undefined>;
 
-type ApiWorld = Pick<World, "sleep" | "random" | "now" | "stderr">;
+type ApiWorld = Pick<World, "env" | "sleep" | "random" | "now" | "stderr">;
 
 /** Someone waits for the answer of a tool: a server that is down is reported soon. */
 const MAX_ATTEMPTS = 3;

@@ -14,7 +14,10 @@ import {
 } from "@headroom/core/format";
 
 const millis = z.number().nullable();
-const range = figureRange.describe("The true value is in here; high null: no upper end.");
+const range = figureRange.describe("high null: no upper end");
+
+/** By the percentile's name. */
+export const percentileRanges = z.record(z.string(), range);
 
 /** The figures of a window with their units in their names. Null: the source doesn't report it. */
 export const windowFigures = z.strictObject({
@@ -31,9 +34,7 @@ export const windowFigures = z.strictObject({
   p99Ms: millis,
   p999Ms: millis,
   maxMs: millis,
-  percentileRangesMs: z
-    .record(z.string(), range)
-    .describe("Percentiles of which only a range is known. Their own fields are null."),
+  percentileRangesMs: percentileRanges.describe("Percentiles known only as a range: their fields are null."),
 });
 export type WindowFigures = z.infer<typeof windowFigures>;
 
@@ -53,12 +54,16 @@ export function figuresOf(summary: WindowSummary): WindowFigures {
     p99Ms: latencyMs.p99,
     p999Ms: latencyMs["p99.9"],
     maxMs: latencyMs.max,
-    percentileRangesMs: Object.fromEntries(
-      Object.entries(summary.latencyIntervalsMs).flatMap(([id, between]) =>
-        between === undefined ? [] : [[id, between]],
-      ),
-    ),
+    percentileRangesMs: rangesOf(summary),
   };
+}
+
+export function rangesOf({ latencyIntervalsMs }: Pick<WindowSummary, "latencyIntervalsMs">) {
+  return Object.fromEntries(
+    Object.entries(latencyIntervalsMs).flatMap(([id, between]) =>
+      between === undefined ? [] : [[id, between]],
+    ),
+  );
 }
 
 /** "12,000 requests in 2m (100 req/s), 24 failed (0.20%), p50 70 ms, p95 114 ms, p99 118 ms" */

@@ -52,7 +52,7 @@ export function judgeTargets(
 ): JudgedOffline {
   const phase = phaseOf(run);
   const { steady, ramp } = phase;
-  const achieved = achievedOf(run, steady, workload);
+  const achieved = achievedOf(run, steady ?? phase.counted, workload);
   const codes = codesOf(run, { steady, targets, errorsBy });
   const holes = phase.holes.map((hole) => atInstants(run, hole));
   const verdicts = judge({
@@ -65,6 +65,7 @@ export function judgeTargets(
     clockGap: phase.clockGap,
     figures: steady === null ? wholeFigures(run) : steadyFigures(run, steady),
     window: windowOf(run, steady),
+    counted: phase.counted === null ? null : countedFigures(run, phase.counted),
     heldLoad: heldLoadsOf(run, targets, phase),
     leastErrorShare: phase.leastErrorShare,
     // What was expected is known better than what the tool held back.
@@ -148,6 +149,8 @@ function onlyLocal(verdict: TargetVerdict, target: Target | undefined): TargetVe
 interface MemoryPhase {
   /** In whole steps; null if no steady phase was found. */
   steady: Stretch | null;
+  /** The same, of a source whose latencies are only known of the whole run. */
+  counted: Stretch | null;
   /** Why none was found, if the load kept changing. */
   ramp: PhaseReason | null;
   /** On a ramp, the least share of errors in a tenth of the run. */
@@ -160,6 +163,7 @@ interface MemoryPhase {
 
 const NO_PHASE: MemoryPhase = {
   steady: null,
+  counted: null,
   ramp: null,
   leastErrorShare: null,
   holes: [],
@@ -170,7 +174,7 @@ const NO_PHASE: MemoryPhase = {
 
 function phaseOf(run: MemoryRun): MemoryPhase {
   const { times, all, source, loadModel } = run;
-  if (times === null || all.series === null || !tellsWindows(source.source)) return NO_PHASE;
+  if (times === null || all.series === null) return NO_PHASE;
   const timeline = all.series.timeline(MAX_POINTS);
   const users = loadModel === "open" ? null : run.gauges.load("users");
   const { absent, clockJumps } = source;
@@ -185,7 +189,10 @@ function phaseOf(run: MemoryRun): MemoryPhase {
   });
   const { phase, holes, hangs, rise, clockGap } = found;
   const known = { ...NO_PHASE, holes, hangs, rise, clockGap };
-  if (phase.none !== true) return { ...known, steady: all.series.window(phase) };
+  if (phase.none !== true) {
+    const window = all.series.window(phase);
+    return tellsWindows(source.source) ? { ...known, steady: window } : { ...known, counted: window };
+  }
   if (!phase.ramp) return known;
   const least = absent.includes("errors") ? null : leastErrorShare(timeline);
   return { ...known, ramp: phase.reason, leastErrorShare: least };
@@ -257,6 +264,10 @@ function wholeFigures({ all, labels, durationSeconds, times, source: { absent } 
       return { cell, parts, durationSeconds, slices: slicesOf(label), window: null, doubt: null };
     },
   };
+}
+
+function countedFigures(run: MemoryRun, counted: Stretch): JudgedFigures {
+  return { ...steadyFigures(run, counted), window: windowOf(run, counted) };
 }
 
 function steadyFigures({ all, labels, times, source }: MemoryRun, steady: Stretch): JudgedFigures {

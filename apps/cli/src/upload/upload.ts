@@ -64,7 +64,7 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
   }
   // Standard output is for the gate's report, which a program may read.
   if (!given.quiet) printRun(answer, { json: false, quiet: false }, { stdout: world.stderr });
-  return gateRun(client, { ...given.gate, run: answer.run.id, targets: true }, world);
+  return gateRun(client, { ...given.gate, run: answer.run.id }, world);
 }
 
 /** One of several: if it fails, the error says which. */

@@ -1,9 +1,11 @@
+import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { MultipartFile } from "@fastify/multipart";
 import { HeadroomError } from "@headroom/core";
 import type { RequestFile } from "./decode.ts";
 import { readContentEncoding } from "./encoding.ts";
 import type { WaitLimits } from "./limits.ts";
+import { limitDelimiters } from "./form-parts.ts";
 import { orIdle } from "./receive.ts";
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
@@ -15,14 +17,23 @@ const NAME_LENGTH = 100;
 /** The files of a form, as browsers and `curl -F file=@results.jtl` send them. Each has to be read before the next. */
 export async function* formFiles(request: FastifyRequest, limits: WaitLimits): AsyncGenerator<RequestFile> {
   refuseEncoded(request.headers["content-encoding"]);
-  // One extra file and one field are let through, only so that the error can name them.
+  // One extra file is let through, because it may be large, and one field, so that the error can name it.
   const parts = request.parts({ limits: { fileSize: Infinity, files: MAX_FILES + 1, fields: 1 } });
+  const tooManyParts = Promise.withResolvers<never>();
+  tooManyParts.promise.catch(() => undefined);
+  let open: Readable | null = null;
+  // Each has one before it, and the last one has one after it.
+  limitDelimiters(request, MAX_FILES + 1, () => {
+    tooManyParts.reject(tooMany());
+    open?.destroy(tooMany());
+  });
   let count = 0;
   for (;;) {
-    const part = await orIdle(nextPart(parts), limits);
+    const part = await Promise.race([tooManyParts.promise, orIdle(nextPart(parts), limits)]);
     if (part === null) break;
     count += 1;
-    if (count > MAX_FILES) throw tooMany(part.fieldname);
+    if (count > MAX_FILES) throw tooMany();
+    open = part.file.on("error", () => undefined);
     const name = part.filename === "" ? `file ${count}` : part.filename.slice(0, NAME_LENGTH);
     // The header describes the form around the file.
     yield {
@@ -37,9 +48,8 @@ export async function* formFiles(request: FastifyRequest, limits: WaitLimits): A
   });
 }
 
-function tooMany(field: string): HeadroomError {
+function tooMany(): HeadroomError {
   return new HeadroomError("parameter-unreadable", `The form contains more than ${MAX_FILES} files.`, {
-    field: field.slice(0, NAME_LENGTH),
     hint: "Upload the file of each generator separately, with the same run= and a different generator= each.",
   });
 }
@@ -50,13 +60,12 @@ async function nextPart(parts: Parts): Promise<MultipartFile | null> {
   });
   if (done === true) return null;
   if (value.type === "file") return value;
+  // The parser lets fields without a name through, too.
+  const field = ((value.fieldname as string | undefined) ?? "").slice(0, NAME_LENGTH);
   throw new HeadroomError(
     "parameter-unreadable",
-    `The form has a field "${value.fieldname.slice(0, NAME_LENGTH)}", but forms may contain only files.`,
-    {
-      field: value.fieldname.slice(0, NAME_LENGTH),
-      hint: "Put parameters in the URL.",
-    },
+    `The form has a field "${field}", but forms may contain only files.`,
+    { ...(field === "" ? {} : { field }), hint: "Put parameters in the URL." },
   );
 }
 

@@ -8,6 +8,7 @@ export interface ReadBatch {
   body: unknown;
   /** As sent. */
   bytesIn: number;
+  bytesDecoded: number;
 }
 
 /** The body of a live run's writer, at most `batchBytes` long; null if there is none. */
@@ -21,7 +22,8 @@ export async function readBatch(
     const { chunks, meter } = decodeBody(await openBody(request, limits), within);
     const received: Uint8Array[] = [];
     for await (const chunk of chunks) received.push(chunk);
-    return { body: parse(Buffer.concat(received)), bytesIn: meter.received };
+    const bytes = Buffer.concat(received);
+    return { body: parse(bytes), bytesIn: meter.received, bytesDecoded: bytes.length };
   } catch (error) {
     const large =
       isHeadroomError(error, "body-too-large") || isHeadroomError(error, "decompressed-too-large");

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { secret } = await createToken({ ctx, input: { name: "all", scopes: ["ingest", "read"] } });
   headers = { authorization: `Bearer ${secret}` };
   const body = { name: "All", kind: "webhook", url: "https://hooks.example/a", events: ["run.finished"] };
-  await createChannel({ ctx, secret: TEST_SECRET, input: { body } });
+  await createChannel({ ctx, webhooks: { secret: TEST_SECRET, allowPrivate: false }, input: { body } });
 });
 afterAll(() => test.drop());
 

@@ -1,4 +1,4 @@
-import { REPARSE_RUN, SEND_MAIL } from "@headroom/services";
+import { REPARSE_RUN, SEND_DELIVERY, SEND_MAIL } from "@headroom/services";
 import { createTestServices, createTenant } from "@headroom/services/testing";
 import type { TestServices } from "@headroom/services/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -27,5 +27,33 @@ it("a file that takes long holds up no mail", async () => {
   await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 20_000 });
   expect(parse).toHaveBeenCalledTimes(1);
   parsed.resolve();
+  await jobs.stop();
+});
+
+it("a workspace whose receivers never answer delays nobody else's messages", async () => {
+  const [busy, quiet] = [
+    await createTenant(test.services, "busy"),
+    await createTenant(test.services, "quiet"),
+  ];
+  const add = ({ workspaceId }: { workspaceId: string }, receiver: number) =>
+    test.db.inWorkspace(workspaceId, (tx) =>
+      tx.query("select queue_job_later($1, $2, null, 1, 0, $3)", [
+        SEND_DELIVERY,
+        JSON.stringify({ receiver }),
+        `${SEND_DELIVERY} ${receiver}`,
+      ]),
+    );
+  const silence = Promise.withResolvers<void>();
+  const sent: number[] = [];
+  const deliver = async ({ payload }: { payload: unknown }) => {
+    const { receiver, workspaceId } = payload as { receiver: number; workspaceId: string };
+    if (workspaceId === busy.workspaceId) await silence.promise;
+    else sent.push(receiver);
+  };
+  await Promise.all(Array.from({ length: 40 }, (_, receiver) => add(busy, receiver)));
+  const jobs = startQueues(test.services, { [SEND_DELIVERY]: deliver }, silent);
+  await add(quiet, 1);
+  await vi.waitFor(() => expect(sent).toEqual([1]), { timeout: 20_000 });
+  silence.resolve();
   await jobs.stop();
 });

@@ -41,19 +41,18 @@ export function startJobs(deps: JobDeps, log: JobsLog): RunningJobs {
   return startQueues(deps.services, jobHandlers(deps, log), log);
 }
 
-/** A receiver can take ten seconds to answer, or never do. Of each, one job runs at a time. */
-const RECEIVERS_AT_ONCE = 4;
+/** A receiver can take ten seconds to answer, or never do. Of each, one job runs at a time, and those of a workspace leave places. */
+const RECEIVERS = { atOnce: 32, ofWorkspace: 4 };
 
 /** One job at a time from each queue, except where it mostly waits. */
 export function startQueues(services: Services, handlers: JobHandlers, log: JobsLog): RunningJobs {
   const queues = Map.groupBy(Object.entries(handlers), ([name]) => QUEUES[name as JobName]);
-  const running = [...queues].map(([queue, own]) => {
-    const atOnce = queue === "webhooks" ? RECEIVERS_AT_ONCE : 1;
-    return runServiceJobs(services, Object.fromEntries(own), log, atOnce);
-  });
-  return {
-    async stop() {
-      await Promise.all(running.map((queue) => queue.stop()));
-    },
-  };
+  return runServiceJobs(
+    services,
+    [...queues].map(([queue, own]) => ({
+      handlers: Object.fromEntries(own),
+      ...(queue === "webhooks" ? RECEIVERS : { atOnce: 1 }),
+    })),
+    log,
+  );
 }

@@ -13,6 +13,7 @@ import { startIngest } from "../testing/ingest-process.ts";
 import type { IngestProcess } from "../testing/ingest-process.ts";
 import { jtl } from "../testing/jtl.ts";
 import { until } from "../testing/until.ts";
+import { STORE_MARK } from "./store-mark.ts";
 
 /** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
@@ -48,9 +49,12 @@ async function kill({ child }: IngestProcess): Promise<void> {
   await ageRunningJobsOf(test);
 }
 
+/** Without the mark of the store. */
 const lying = async (): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries
+    .filter((entry) => entry.isFile() && !STORE_MARK.endsWith(entry.name))
+    .map(({ name }) => name);
 };
 
 const headers = () => ({ authorization: `Bearer ${token}` });

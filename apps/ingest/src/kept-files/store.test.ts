@@ -9,6 +9,7 @@ import { readIngestEnv } from "../env.ts";
 import { startS3Server } from "../testing/s3-server.ts";
 import type { S3Server } from "../testing/s3-server.ts";
 import { openKeptFileStore } from "./open-store.ts";
+import { markOf } from "./store-mark.ts";
 import type { KeptFileStore } from "./store.ts";
 
 let folder: string;
@@ -178,4 +179,18 @@ describe("HEADROOM_RAW_FILES", () => {
     const half = env({ HEADROOM_RAW_FILES: "s3://kept", HEADROOM_RAW_FILES_S3_ACCESS_KEY_ID: "a" });
     await expect(openKeptFileStore(half)).rejects.toMatchObject({ code: "parameter-unreadable" });
   });
+});
+
+it("processes with the same store read the same mark, and others another one", async () => {
+  const others = await mkdtemp(join(tmpdir(), "headroom-raw-"));
+  const marks = await Promise.all([
+    markOf(await open({ HEADROOM_RAW_FILES: others }), randomUUID),
+    inS3().then((store) => markOf(store, randomUUID)),
+  ]);
+  expect(new Set(marks).size).toBe(2);
+  expect(await markOf(await open({ HEADROOM_RAW_FILES: `file://${others}` }), randomUUID)).toBe(marks[0]);
+  expect(await markOf(await inS3(), randomUUID)).toBe(marks[1]);
+  expect(await markOf(await inS3("s3://kept/headroom/raw/", "wrong"), randomUUID)).toBeUndefined();
+  await rm(others, { recursive: true });
+  s3.objects.clear();
 });

@@ -46,6 +46,25 @@ it("count requests by route, and nothing that a sender can make up", async () =>
   await app.close();
 });
 
+it("count requests by workspace, and those without one nowhere", async () => {
+  const { app } = buildApp({ ...world.deps, metrics });
+  const ask = (method: "GET" | "POST", token: string, payload = "") =>
+    app.inject({ method, url: "/v1/runs", headers: { authorization: `Bearer ${token}` }, payload });
+  const before = await values("headroom_workspace_");
+  await ask("GET", world.home.readToken);
+  await ask("POST", world.home.readToken, "12345");
+  await ask("GET", "hr_read_nobody");
+  const after = await values("headroom_workspace_");
+  const risen = (name: string, workspace: string) => {
+    const series = `headroom_workspace_${name}_total{workspace="${workspace}"}`;
+    return Number(after[series]) - Number(before[series] ?? 0);
+  };
+  const { workspaceId } = world.home;
+  expect(["requests", "refused", "request_bytes"].map((name) => risen(name, workspaceId))).toEqual([2, 1, 5]);
+  expect(risen("requests", "others")).toBe(0);
+  await app.close();
+});
+
 it("describe the installation, and say NaN for what isn't known", async () => {
   expect(await values("headroom_database_up")).toEqual({ headroom_database_up: "1" });
   const [size] = Object.values(await values("headroom_database_size_bytes"));
@@ -57,7 +76,7 @@ it("describe the installation, and say NaN for what isn't known", async () => {
     db: { ...world.test.services.db, asJobs: () => Promise.reject(new Error("away")) },
   };
   const room = new Room({ minFreeBytes: 1_000, maxDatabaseBytes: null });
-  const text = await createMetrics({ services, room }).registry.metrics();
+  const text = await createMetrics({ services, room, busiest: world.deps.busiest }).registry.metrics();
   expect(text).toMatch(/^headroom_database_up 0$/m);
   expect(text).toMatch(/^headroom_jobs_failed Nan$/m);
 });

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Installation, Services } from "@headroom/services";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Installation, ReadPage, Services } from "@headroom/services";
 import { readInstallation } from "@headroom/services";
 import type { Room } from "../room/room.ts";
+import type { Busiest, Sent } from "./busiest.ts";
 
 /** From a small batch of a live run to a file of gigabytes. */
 const DURATION_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600];
 
-/** What this process measures about itself and the installation, in Prometheus' format. It knows no workspace. */
+interface Measured {
+  services: Services;
+  room: Room;
+  busiest: Busiest;
+}
+
+/** What this process measures about itself and the installation, in Prometheus' format. */
 export interface Metrics {
   registry: Registry;
   /** Counts the requests of an app from then on. */
   watch(app: FastifyInstance): void;
+  /** Of the live log. */
+  countPage(result: ReadPage): void;
 }
 
-export function createMetrics({ services, room }: { services: Services; room: Room }): Metrics {
+export function createMetrics({ services, room, busiest }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -29,10 +38,18 @@ export function createMetrics({ services, room }: { services: Services; room: Ro
     help: "Requests that have no response yet.",
     registers: [registry],
   });
+  describeWorkspaces(registry, busiest);
+  const pages = new Counter({
+    name: "headroom_live_pages_total",
+    help: "Pages of the live log that this process read: those that it counted, and those that another process had counted first.",
+    labelNames: ["result"] as const,
+    registers: [registry],
+  });
   describeRoom(registry, room);
   describeInstallation(registry, services);
   return {
     registry,
+    countPage: (result) => pages.inc({ result }),
     watch(app) {
       app.addHook("onRequest", async (_request, reply) => {
         running.inc();
@@ -45,6 +62,26 @@ export function createMetrics({ services, room }: { services: Services; room: Ro
       });
     },
   };
+}
+
+function describeWorkspaces(registry: Registry, busiest: Busiest): void {
+  counter("requests", "Requests by workspace: the busiest, and the others together.", "requests");
+  counter("refused", "Those of them that were refused or failed.", "refused");
+  counter("request_bytes", "What their bodies were to have, as sent.", "bytes");
+
+  function counter(name: string, help: string, of: keyof Sent): void {
+    const one = new Counter({
+      name: `headroom_workspace_${name}_total`,
+      help,
+      labelNames: ["workspace"] as const,
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [workspace, sent] of busiest.counts) this.inc({ workspace }, sent[of]);
+      },
+    });
+    registry.registerMetric(one);
+  }
 }
 
 /** What isn't known is NaN: 0 would be an alarm. */

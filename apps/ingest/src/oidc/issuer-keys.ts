@@ -4,6 +4,8 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 
 const TIMEOUT_MILLIS = 5_000;
+/** GitHub's keys take 6 kB. */
+const MAX_ANSWER_BYTES = 1_000_000;
 /** After a failure, how long nothing is fetched: anyone can send tokens that ask for it. */
 const PAUSE_MILLIS = 10_000;
 
@@ -66,12 +68,24 @@ export class IssuerKeys {
     try {
       const answer = await this.#send(url, init);
       if (answer.status !== 200) this.#pausedUntil = this.#now() + PAUSE_MILLIS;
-      return answer;
+      return new Response(await readBounded(answer, url), { status: answer.status });
     } catch (error) {
       this.#pausedUntil = this.#now() + PAUSE_MILLIS;
       throw error;
     }
   }
+}
+
+async function readBounded({ body }: Response, url: string): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES)
+      throw new Error(`${url} responded with more than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The issuer's keys were read, and none of them is the token's. */

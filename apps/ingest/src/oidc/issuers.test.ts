@@ -33,6 +33,27 @@ describe("the token of a job", () => {
     });
   });
 
+  it("has one ID in all its copies, and until when they would be accepted", async () => {
+    const issuers = issuersOf();
+    const idOf = async (token: string) => (await issuers.verify(token)).tokenId;
+    expect(await idOf(await signed({ jti: "7" }))).toBe("jti 7");
+    expect(await idOf(await signed({ jti: "7", run_id: "8" }))).toBe("jti 7");
+    // Signed twice, what is signed is the same, and the signatures differ.
+    for (const jti of [undefined, "", 7]) {
+      const [one, other] = [await signed({ jti }), await signed({ jti })];
+      expect(one).not.toBe(other);
+      expect(await idOf(one)).toBe(await idOf(other));
+      expect(await idOf(one)).not.toBe(await idOf(await signed({ jti, run_id: "8" })));
+    }
+    for (const [exp, ends] of [
+      [AT + 300, AT + 360],
+      [AT + 86_400, AT + 3_660],
+    ])
+      await expect(issuers.verify(await signed({ exp }))).resolves.toMatchObject({
+        validUntil: new Date(Number(ends) * 1_000),
+      });
+  });
+
   it("is refused if it isn't signed, or with a secret that everybody knows", async () => {
     const key = await ci.addKey("second", "RS256");
     const issuers = issuersOf();
@@ -65,6 +86,17 @@ describe("the token of a job", () => {
       unauthenticated(/expired/),
     );
     await expect(issuers.verify(await signed({}, AT + 62))).rejects.toMatchObject(unauthenticated(/nbf/));
+    for (const [iat, wrong] of [
+      [AT + 62, /iat/],
+      [AT + 6_000, /iat/],
+      [AT - 3_662, /expired/],
+      [AT - 365 * 86_400, /expired/],
+    ] as const) {
+      const token = await signed({ iat, nbf: undefined, exp: AT + 10 * 365 * 86_400 });
+      await expect(issuers.verify(token)).rejects.toMatchObject(unauthenticated(wrong));
+    }
+    const hourOld = await signed({ iat: AT - 3_600, nbf: undefined, exp: AT + 86_400 });
+    await expect(issuers.verify(hourOld)).resolves.toBeDefined();
     for (const time of ["exp", "iat"]) {
       const token = await signed({ [time]: undefined });
       await expect(issuers.verify(token)).rejects.toMatchObject(unauthenticated(new RegExp(time)));
@@ -123,6 +155,15 @@ describe("the keys of an issuer", () => {
     await issuers.verify(token);
     ci.isDown = true;
     await expect(issuers.verify(token)).resolves.toBeDefined();
+  });
+
+  it("are not read to the end if the answer is too long", async () => {
+    ci.configuration = { padding: "x".repeat(1_000_000) };
+    const away = {
+      code: "issuer-unavailable",
+      cause: { message: expect.stringMatching(/more than 1000000 bytes/) },
+    };
+    await expect(issuersOf().verify(await signed())).rejects.toMatchObject(away);
   });
 
   it("come from the issuer's own server, and from an answer about itself", async () => {

@@ -7,12 +7,18 @@ import type { Fetch } from "./issuer-keys.ts";
 /** With a key pair only: with a shared secret, anyone who knows the public key could sign. */
 const ALGORITHMS = ["RS256", "ES256"];
 const LEEWAY_SECONDS = 60;
+/** A job asks for its token when it begins or when it needs one. One that is older may be a copy. */
+const MAX_AGE_SECONDS = 3_600;
 
 interface VerifiedToken {
   issuer: string;
   /** The only one: a token for several could have been passed on by another. */
   audience: string;
   claims: JWTPayload;
+  /** The same for each copy of the token, and for no other token of the issuer. */
+  tokenId: string;
+  /** Until then, copies of it would be accepted, too. */
+  validUntil: Date;
 }
 
 interface IssuersOptions {
@@ -50,7 +56,7 @@ export class Issuers {
       throw refused("The job's token is not for exactly one audience.", {
         hint: "Ask the CI system for a token for the audience of a CI identity only.",
       });
-    return { issuer, audience, claims };
+    return { issuer, audience, claims, tokenId: idOf(token, claims), validUntil: endOf(claims) };
   }
 
   async #check(token: string, issuer: string, keys: IssuerKeys): Promise<JWTPayload> {
@@ -59,6 +65,7 @@ export class Issuers {
         issuer,
         algorithms: ALGORITHMS,
         clockTolerance: LEEWAY_SECONDS,
+        maxTokenAge: MAX_AGE_SECONDS,
         requiredClaims: ["exp", "iat"],
         currentDate: this.#clock(),
       });
@@ -77,6 +84,16 @@ export class Issuers {
       throw error;
     }
   }
+}
+
+/** Not the whole token: a signature can have several forms. */
+function idOf(token: string, { jti }: JWTPayload): string {
+  if (typeof jti === "string" && jti !== "") return `jti ${jti}`;
+  return `signed ${token.slice(0, token.lastIndexOf("."))}`;
+}
+
+function endOf({ exp = 0, iat = 0 }: JWTPayload): Date {
+  return new Date((Math.min(exp, iat + MAX_AGE_SECONDS) + LEEWAY_SECONDS) * 1_000);
 }
 
 /** Not checked yet: it only says whose keys to check it with. */

@@ -16,7 +16,7 @@ const contexts = new WeakMap<FastifyRequest, Context>();
  */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" | "secret">): void {
   const guesses = new Guesses(GUESSES_PER_MINUTE);
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
     const { authorization } = request.headers;
     const ofClient =
       request.routeOptions.config.contract?.access === "client" ? readClientToken(authorization) : null;
@@ -26,15 +26,27 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" |
       : await guesses.check({ address: request.ip, secret }, () =>
           checkToken({ services: deps.services, input: { secret } }),
         );
-    requireScopes(ctx, request);
+    // Before anything can refuse it.
+    request.log = reply.log = request.log.child(loggedSender(ctx));
     contexts.set(request, ctx);
+    requireScopes(ctx, request);
   });
+}
+
+/** For the operator, who has to find out whose requests they are. */
+function loggedSender({ workspaceId, actor }: Context): Record<string, string> {
+  return { workspace: workspaceId, ...(actor.id === null ? {} : { [actor.kind]: actor.id }) };
 }
 
 /** Verbs check it, too, but some bodies are read before them. */
 function requireScopes(ctx: Context, { routeOptions: { config } }: FastifyRequest): void {
   if (ctx.actor.kind !== "token") return;
   for (const scope of config.contract?.scopes ?? []) requireScope(ctx, scope);
+}
+
+/** Null: it isn't known whose it is. */
+export function workspaceOfRequest(request: FastifyRequest): string | null {
+  return contexts.get(request)?.workspaceId ?? null;
 }
 
 /** Who made the request. */

@@ -16,6 +16,7 @@ let app: FastifyInstance;
 afterEach(() => app.close());
 
 /** An app that knows one token, and answers two routes without doing anything. */
+let limits: RateLimits;
 function appWith(settings: Partial<RateLimitSettings>, trustedProxies = 0): FastifyInstance {
   const lookup = {
     tokenByHash: (hash: Uint8Array) => Promise.resolve(Buffer.from(hash).equals(KNOWN_HASH) ? TOKEN : null),
@@ -25,7 +26,11 @@ function appWith(settings: Partial<RateLimitSettings>, trustedProxies = 0): Fast
   // Only the look-up of a token is used.
   const services = { db: { lookup }, clock: () => NOW } as unknown as Services;
   authenticate(app, { services, secret: new Uint8Array(32) });
-  limitRate(app, new RateLimits({ read: NONE, write: NONE, upload: NONE, live: NONE, ...settings }, () => 0));
+  limits = new RateLimits(
+    { read: NONE, write: NONE, upload: NONE, live: NONE, liveBytes: null, ...settings },
+    () => 0,
+  );
+  limitRate(app, limits);
   serve(app, "DELETE /v1/shares/{id}", () => Promise.resolve());
   serve(app, "POST /v1/runs/{id}/cells", () => Promise.resolve({ accepted: true } as never));
   return app;
@@ -42,7 +47,7 @@ const TOKEN = {
   lastUsedAt: NOW,
   replacedUntil: null,
 };
-const KNOWN = "hr_known";
+const KNOWN = `hr_ingest_${"k".repeat(43)}`;
 const KNOWN_HASH = createHash("sha256").update(KNOWN).digest();
 
 const send = (method: "DELETE" | "POST", url: string, headers: Record<string, string> = {}) =>
@@ -79,6 +84,20 @@ describe("a limited request", () => {
     expect(refused.json()).toMatchObject({ code: "not-ready" });
   });
 
+  it("waits until the bytes of its workspace are within their limit again", async () => {
+    appWith({ liveBytes: 1_000 });
+    limits.addLiveBytes(TOKEN.workspaceId, 3_000);
+    limits.addLiveBytes("elsewhere", 10);
+    const refused = await send("POST", "/v1/runs/x/cells");
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("121");
+    expect(refused.json()).toMatchObject({
+      code: "not-ready",
+      detail: "This workspace may send 1000 bytes of live data a minute.",
+    });
+    expect((await send("DELETE", "/v1/shares/x")).statusCode).toBe(204);
+  });
+
   it("has no such headers without limits", async () => {
     appWith({});
     expect((await send("DELETE", "/v1/shares/x")).headers).not.toHaveProperty("ratelimit");
@@ -86,6 +105,18 @@ describe("a limited request", () => {
 });
 
 describe("unknown tokens", () => {
+  it("don't stop a right one of their address that this process has not seen", async () => {
+    appWith({});
+    const guesses = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        send("DELETE", "/v1/shares/x", { authorization: `Bearer hr_read_${String(at).padStart(43, "x")}` }),
+      ),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(120);
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(80);
+    expect((await send("DELETE", "/v1/shares/x")).statusCode).toBe(204);
+  });
+
   const guess = (address: string) =>
     send("DELETE", "/v1/shares/x", { authorization: "Bearer unknown", "x-forwarded-for": address });
 

@@ -15,13 +15,17 @@ export function limitRate(app: FastifyInstance, limits: RateLimits): void {
     const of = rateClassOf(contract, request.method);
     const counted = limits.count(of, callerOf(request));
     if (counted === null) return;
-    reply.header("RateLimit-Policy", counted.policy).header("RateLimit", counted.state);
+    const { policy, state } = counted;
+    if (policy !== null && state !== null)
+      reply.header("RateLimit-Policy", policy).header("RateLimit", state);
     if (counted.refused === null) return;
     const { by, quota, seconds } = counted.refused;
+    const most =
+      counted.refused.of === "bytes" ? `${quota} bytes of live data` : `${quota} ${OF_WHAT[of]} requests`;
     // Most agents take a 429 as a reason to drop the data, and send it again after a 503.
     throw new HeadroomError(
       of === "live" ? "not-ready" : "rate-limited",
-      `${OF_WHOM[by]} may send ${quota} ${OF_WHAT[of]} requests a minute.`,
+      `${OF_WHOM[by]} may send ${most} a minute.`,
       { hint: `Try again in ${seconds} s, and send fewer requests.`, retryAfterSeconds: seconds },
     );
   });

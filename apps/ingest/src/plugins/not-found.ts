@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
 import { answerProblem } from "../problem.ts";
 
@@ -7,23 +7,43 @@ export interface KnownRoute {
   url: string;
 }
 
-/**
- * Answers 404 for unknown paths, and 405 with `Allow` if only other methods exist. Returns the list of the app's
- * routes, which fills up as they are registered.
- */
+/** Answers 404 for unknown paths. Returns the list of the app's routes, which fills up as they are registered. */
 export function answerNotFound(app: FastifyInstance): readonly KnownRoute[] {
   const routes: KnownRoute[] = [];
   app.addHook("onRoute", ({ url, method }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?", 1)[0] ?? request.url;
-    const allowed = routes.filter(({ url }) => patternOf(url).test(path)).map(({ method }) => method);
-    if (allowed.length === 0) return answerProblem(nothingThere(request.method, path), request, reply);
-    const allow = [...new Set(allowed)].toSorted().join(", ");
-    return answerProblem(notAllowed(request.method, allow), request, reply.header("Allow", allow));
-  });
+  app.setNotFoundHandler((request, reply) =>
+    answerProblem(nothingThere(request.method, pathOf(request)), request, reply),
+  );
   return routes;
+}
+
+/** Answers 405 with `Allow` where only other methods exist, before anything else of the request can be wrong. */
+export function refuseMethods(app: FastifyInstance, routes: readonly KnownRoute[]): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const path = pathOf(request);
+    const isElsewhere = request.is404 || routes.some(({ url }) => url === path && isTakenFor(request, path));
+    if (!isElsewhere) return;
+    const allow = methodsOf(routes, path).toSorted().join(", ");
+    if (allow === "") return;
+    reply.header("Allow", allow);
+    throw notAllowed(request.method, allow);
+  });
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split("?", 1)[0] ?? url;
+
+/** `PUT /v1/slos/openslo` would be the change of an SLO with that ID. */
+function isTakenFor({ routeOptions }: FastifyRequest, path: string): boolean {
+  return routeOptions.url?.includes("/:") === true && routeOptions.url !== path;
+}
+
+/** Of a path that is exactly a route's, only that route's: no ID is called like it. */
+function methodsOf(routes: readonly KnownRoute[], path: string): string[] {
+  const own = routes.filter(({ url }) => url === path);
+  const found = own.length > 0 ? own : routes.filter(({ url }) => patternOf(url).test(path));
+  return [...new Set(found.map(({ method }) => method))];
 }
 
 function patternOf(url: string): RegExp {

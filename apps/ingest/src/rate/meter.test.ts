@@ -52,6 +52,15 @@ describe("a meter", () => {
     expect(allowed).toBe(quota);
   });
 
+  it("counts more than its quota afterwards, and refuses until that is refilled", () => {
+    const { clock, meter } = meterOf(100);
+    meter.add("a", 250);
+    expect(meter.look("b").refusedSeconds).toBeNull();
+    expect(meter.look("a").refusedSeconds).toBe(91);
+    clock.millis += 91_000;
+    expect(meter.look("a").refusedSeconds).toBeNull();
+  });
+
   it("counts keys apart, and a refused request not at all", () => {
     const { clock, meter } = meterOf(1);
     meter.take("a");

@@ -47,6 +47,13 @@ export class Meter {
     return { ...this.#read(before + this.#stepMillis - now), refusedSeconds: null };
   }
 
+  /** Counts what was already let in, however much it is: what comes next waits until the quota allows it. */
+  add(key: string, amount: number): void {
+    const now = this.#now();
+    this.#sweep(now);
+    this.#freeAt.set(key, Math.max(this.#freeAt.get(key) ?? 0, now) + amount * this.#stepMillis);
+  }
+
   #read(usedMillis: number): Reading {
     const used = Math.max(0, usedMillis);
     // A billionth of a step is lost in doubles, and must not cost a request.

@@ -8,7 +8,7 @@ const poller = { id: "poller", workspaceId: "home" };
 
 function limitsOf(settings: Partial<RateLimitSettings>) {
   const clock = { millis: 0 };
-  const all = { read: NONE, write: NONE, upload: NONE, live: NONE, ...settings };
+  const all = { read: NONE, write: NONE, upload: NONE, live: NONE, liveBytes: null, ...settings };
   return { clock, limits: new RateLimits(all, () => clock.millis) };
 }
 
@@ -32,7 +32,7 @@ describe("rate limits", () => {
   it("count reads apart from uploads: who polls too often can still upload", () => {
     const { limits } = limitsOf({ read: { token: 1, workspace: 1 }, upload: { token: 1, workspace: 1 } });
     limits.count("read", ci);
-    expect(limits.count("read", ci)?.refused).toEqual({ seconds: 60, by: "token", quota: 1 });
+    expect(limits.count("read", ci)?.refused).toEqual({ seconds: 60, by: "token", quota: 1, of: "requests" });
     expect(limits.count("upload", ci)?.refused).toBeNull();
   });
 

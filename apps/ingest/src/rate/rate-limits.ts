@@ -7,7 +7,10 @@ interface RateLimit {
   token: number | null;
   workspace: number | null;
 }
-export type RateLimitSettings = Readonly<Record<RateClass, RateLimit>>;
+export type RateLimitSettings = Readonly<Record<RateClass, RateLimit>> & {
+  /** Decoded bytes of live data that a workspace may send in a minute; null means no limit. */
+  readonly liveBytes: number | null;
+};
 
 export interface Caller {
   /** Of the token, or of the person with a ticket. */
@@ -17,11 +20,11 @@ export interface Caller {
 
 /** What the response says about the limits of a request; null if it has none. */
 export interface Counted {
-  /** Header fields of draft-ietf-httpapi-ratelimit-headers. */
-  policy: string;
-  state: string;
+  /** Header fields of draft-ietf-httpapi-ratelimit-headers; null where bytes are counted. */
+  policy: string | null;
+  state: string | null;
   /** Null: allowed. */
-  refused: { seconds: number; by: "token" | "workspace"; quota: number } | null;
+  refused: { seconds: number; by: "token" | "workspace"; quota: number; of: "requests" | "bytes" } | null;
 }
 
 interface Metered {
@@ -36,6 +39,7 @@ interface Metered {
  */
 export class RateLimits {
   readonly #meters: Readonly<Record<RateClass, readonly Metered[]>>;
+  readonly #liveBytes: Meter | null;
 
   constructor(settings: RateLimitSettings, now: () => number = () => performance.now()) {
     const metersOf = (of: RateClass): Metered[] =>
@@ -50,11 +54,19 @@ export class RateLimits {
       upload: metersOf("upload"),
       live: metersOf("live"),
     };
+    this.#liveBytes = settings.liveBytes === null ? null : new Meter(settings.liveBytes, now);
+  }
+
+  /** Known once a body was read, so it is the next one that has to wait. */
+  addLiveBytes(workspaceId: string, bytes: number): void {
+    this.#liveBytes?.add(workspaceId, bytes);
   }
 
   /** Counts a request in all of its limits, or in none if one of them refuses it. */
   count(of: RateClass, caller: Caller): Counted | null {
     const metered = this.#meters[of];
+    const inBytes = of === "live" ? this.#refusedForBytes(caller.workspaceId) : null;
+    if (inBytes !== null) return { policy: null, state: null, refused: inBytes };
     if (metered.length === 0) return null;
     const keyOf = ({ by }: Metered) => (by === "token" ? caller.id : caller.workspaceId);
     const looks = metered.map((one) => ({ one, reading: one.meter.look(keyOf(one)) }));
@@ -73,8 +85,17 @@ export class RateLimits {
               seconds: worst.reading.refusedSeconds ?? 1,
               by: worst.one.by,
               quota: worst.one.meter.quota,
+              of: "requests",
             },
     };
+  }
+
+  #refusedForBytes(workspaceId: string): Counted["refused"] {
+    const meter = this.#liveBytes;
+    const seconds = meter?.look(workspaceId).refusedSeconds ?? null;
+    return meter === null || seconds === null
+      ? null
+      : { seconds, by: "workspace", quota: meter.quota, of: "bytes" };
   }
 }
 

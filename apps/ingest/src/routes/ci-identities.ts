@@ -43,10 +43,10 @@ export function exchangeRoute(
 ): void {
   const guesses = new Guesses(REFUSED_PER_MINUTE);
   serve(app, "POST /v1/oidc/exchange", async (request) => {
-    const { idToken } = parseInput(idTokenOfJob, await readJson(request, bodyLimits, MAX_BODY_BYTES));
+    const { idToken, jobKey } = parseInput(idTokenOfJob, await readJson(request, bodyLimits, MAX_BODY_BYTES));
     return guesses.check({ address: request.ip, secret: idToken }, async () => {
-      const { issuer, audience, claims } = await ciIssuers.verify(idToken);
-      const job = { issuer, claims, identityId: identityInAudience(webUrl, audience) };
+      const { audience, ...checked } = await ciIssuers.verify(idToken);
+      const job = { ...checked, identityId: identityInAudience(webUrl, audience), jobKey: jobKey ?? null };
       return exchangeJobToken({ services, input: { job } });
     });
   });

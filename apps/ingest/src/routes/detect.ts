@@ -1,7 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { DetectionAnswer } from "@headroom/contract";
 import { HeadroomError, isHeadroomError } from "@headroom/core";
-import { chooseFormat, DETECTION_BYTES, detectFormat, formats } from "@headroom/formats";
+import {
+  chooseFormat,
+  DETECTION_BYTES,
+  detectFormat,
+  formats,
+  readTable,
+  suggestMapping,
+} from "@headroom/formats";
 import type { Format } from "@headroom/formats";
 import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
@@ -25,14 +32,33 @@ export function detectRoute(app: FastifyInstance, { bodyLimits }: Deps): void {
         format: told(chooseFormat(head, { tool, mapping, storedMapping: null }).format),
         tried: [],
         refusal: null,
+        table: null,
         known,
       };
     }
     const detected = detectFormat(head);
     return detected.ok
-      ? { format: told(detected.format), tried: [], refusal: null, known }
-      : { format: null, tried: detected.tried, refusal: refusalOf(head), known };
+      ? { format: told(detected.format), tried: [], refusal: null, table: null, known }
+      : { format: null, tried: detected.tried, refusal: refusalOf(head), table: tableOf(head), known };
   });
+}
+
+const MAX_COLUMNS = 60;
+const MAX_ROWS = 5;
+const MAX_VALUE_LENGTH = 60;
+
+/** What a person needs to see to say what each column means. */
+function tableOf(head: Uint8Array): DetectionAnswer["table"] {
+  const table = readTable(head);
+  if (table === null) return null;
+  const mapping = suggestMapping(head)?.mapping ?? null;
+  return {
+    columns: table.names.slice(0, MAX_COLUMNS).map((name, at) => ({
+      name,
+      values: table.rows.slice(0, MAX_ROWS).map((row) => (row[at] ?? "").slice(0, MAX_VALUE_LENGTH)),
+    })),
+    mapping: mapping === null ? null : JSON.stringify(mapping),
+  };
 }
 
 function refusalOf(head: Uint8Array): DetectionAnswer["refusal"] {

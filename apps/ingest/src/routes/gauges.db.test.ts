@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { runAnswer } from "@headroom/contract";
+import { detectionAnswer, runAnswer } from "@headroom/contract";
 import type { RunAnswer } from "@headroom/contract";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp } from "../testing/test-app.ts";
@@ -78,6 +78,39 @@ describe("gauges of a finished run", () => {
     const { besideLoad } = gauges.find(({ name }) => name === "write units") ?? {};
     expect(besideLoad).toMatchObject({ load: "requests", plateau: null, peak: null, growth: null });
     expect(besideLoad).toHaveProperty("band.high", 11_000);
+  });
+
+  it("say how many requests they are a share of", async () => {
+    const header =
+      "time,cache hits (% of requests),item hits (% of GET /item/1 | GET /item/2),odd (% of requests),gone (% of POST)";
+    expect(
+      (
+        await send(
+          "POST",
+          gaugesUrl("?source=cache"),
+          csv(header, () => "9,10,140,5"),
+        )
+      ).status,
+    ).toBe(200);
+    const { body } = await send("GET", gaugesUrl());
+    const gauges = body["gauges"] as { name: string; besideLoad: { share?: unknown }; words: string[] }[];
+    const shareOf = (wanted: string) => gauges.find(({ name }) => name === wanted)?.besideLoad.share;
+    const near = (value: number) => expect.closeTo(value, 0);
+    expect(shareOf("cache hits")).toEqual({
+      of: null,
+      percent: near(9),
+      throughput: near(100),
+      shareThroughput: near(9),
+    });
+    expect(shareOf("item hits")).toMatchObject({
+      percent: near(10),
+      throughput: near(40),
+      shareThroughput: near(4),
+    });
+    expect(["odd", "gone"].map(shareOf)).toEqual([null, null]);
+    expect(shareOf("cpu")).toBeUndefined();
+    const { words = [] } = gauges.find(({ name }) => name === "item hits") ?? {};
+    expect(words[0]).toMatch(/^10% of [\d.]+ req\/s \(“GET \/item\/1 \| GET \/item\/2”\) is about \d/);
   });
 
   it("keep the unit that they have in the run", async () => {
@@ -268,9 +301,33 @@ describe("POST /v1/detect", () => {
     expect((await send("POST", "/v1/detect", cut)).body["format"]).toMatchObject(expected);
   });
 
+  it("shows the columns of a table that no format recognizes, and the mapping that would read it", async () => {
+    const rows = Array.from(
+      { length: 9 },
+      (_, at) => `2026-11-21T10:00:0${at}Z,${10 + at},/pay,${"x".repeat(90)}`,
+    );
+    const { body } = await send("POST", "/v1/detect", `when,took_ms,route,note\n${rows.join("\n")}\n`);
+    const { table } = detectionAnswer.parse(body);
+    expect(table?.columns.map(({ name, values }) => [name, values.length])).toEqual([
+      ["when", 5],
+      ["took_ms", 5],
+      ["route", 5],
+      ["note", 5],
+    ]);
+    expect(table?.columns[3]?.values[0]).toHaveLength(60);
+    const mapping = JSON.parse(table?.mapping ?? "{}") as object;
+    expect(mapping).toMatchObject({ latency: { column: "took_ms", unit: "ms" }, label: "route" });
+    const read = await send(
+      "POST",
+      `/v1/detect?mapping=${encodeURIComponent(JSON.stringify(mapping))}`,
+      `when,took_ms,route,note\n${rows.join("\n")}\n`,
+    );
+    expect(read.body).toMatchObject({ format: { id: "generic-csv" }, table: null });
+  });
+
   it("reports for an unreadable file what was tried and why it failed", async () => {
     const { status, body } = await send("POST", "/v1/detect", "hello\n");
-    expect([status, body["format"]]).toEqual([200, null]);
+    expect([status, body["format"], body["table"]]).toEqual([200, null, null]);
     const tried = body["tried"] as { id: string; reason: string }[];
     expect(tried.find(({ id }) => id === "jmeter-csv")?.reason).toMatch(/timeStamp/);
   });

@@ -60,14 +60,15 @@ async function gaugesOf(request: RunRequest, deps: Deps, options: GaugeOptions):
   const limits = whileThereIsRoom(deps);
   const within = { ...limits, decodedBytes: Math.min(MAX_GAUGE_BYTES, limits.decodedBytes) };
   const { chunks } = decodeBody(await openBody(request, within), within);
-  return { read: (sink, watch) => readGauges(chunks, { sink, watch }, options) };
+  const { workspaceId } = contextOfRequest(request);
+  return { read: (sink, watch) => readGauges(chunks, { sink, watch, workspaceId }, options) };
 }
 
-type Intake = { sink: GaugeSink; watch: Parameters<GaugeSource["read"]>[1] };
+type Intake = { sink: GaugeSink; watch: Parameters<GaugeSource["read"]>[1]; workspaceId: string };
 
 async function readGauges(
   chunks: AsyncGenerator<Uint8Array>,
-  { sink, watch }: Intake,
+  { sink, watch, workspaceId }: Intake,
   options: GaugeOptions,
 ) {
   const head: Uint8Array[] = [];
@@ -80,18 +81,18 @@ async function readGauges(
   }
   if (bytes === 0)
     throw new HeadroomError("file-empty", "The body is empty.", { hint: "Send the file as the body." });
-  const parser = await turns.take(() =>
+  const parser = await turns.take(workspaceId, () =>
     openGauges(Buffer.concat(head).subarray(0, DETECTION_BYTES), sink, options),
   );
   const read = async (chunk: Uint8Array) => {
     for (let at = 0; at < chunk.length; at += TURN_BYTES) {
-      await turns.take(() => parser.write(chunk.subarray(at, at + TURN_BYTES)));
+      await turns.take(workspaceId, () => parser.write(chunk.subarray(at, at + TURN_BYTES)));
       if (parser.soFar !== undefined) watch(parser.soFar());
     }
   };
   for (const chunk of head) await read(chunk);
   for await (const chunk of chunks) await read(chunk);
-  return turns.take(() => parser.end());
+  return turns.take(workspaceId, () => parser.end());
 }
 
 function optional<Name extends string>(

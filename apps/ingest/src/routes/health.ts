@@ -9,11 +9,12 @@ import { serve } from "../plugins/serve.ts";
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { services, uploads, room }: Pick<Deps, "services" | "uploads" | "room">,
+  { services, uploads, room, ownClock }: Pick<Deps, "services" | "uploads" | "room" | "ownClock">,
 ): void {
   serve(app, "GET /healthz", async () => ({ status: "ok" as const }));
   serve(app, "GET /readyz", async () => {
     await services.db.ping();
+    ownClock.assertRight();
     await uploads.instance();
     return { status: "ready" as const, jobs: await countWaitingJobs(services), room: room.status };
   });

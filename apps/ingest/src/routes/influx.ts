@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { decodeInflux, isInfluxPrecision, KnownLines } from "@headroom/formats";
+import { influxSlices, isInfluxPrecision } from "@headroom/formats";
+import type { KnownLines } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { serve } from "../plugins/serve.ts";
@@ -11,8 +12,11 @@ import { wireTarget } from "../wire/wire-target.ts";
 import { inPlace, refusePoints } from "../wire/wire-routes.ts";
 
 /** What clients of InfluxDB 1.x and 2.x write, at the paths that they use. */
-export function influxRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
-  const known = new KnownLines();
+export function influxRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { places, known }: { places: Turnstile; known: KnownLines },
+): void {
   for (const path of ["POST /write", "POST /api/v2/write"] as const) {
     serve(app, path, async (request) => {
       await inPlace(places, request, () => write(request, deps, known));
@@ -57,7 +61,7 @@ async function write(request: FastifyRequest, deps: Deps, known: KnownLines): Pr
     query: request.url,
     target,
     serviceTags: ["service", "application"],
-    decode: (bytes, sink) => decodeInflux(bytes, { precision, known }, sink),
+    decode: (bytes, sink) => influxSlices(bytes, { precision, known }, sink),
   });
   refusePoints(refused);
 }

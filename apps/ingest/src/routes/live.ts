@@ -8,8 +8,12 @@ import { headerOf } from "../plugins/header-of.ts";
 import { serve } from "../plugins/serve.ts";
 
 export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile): void {
-  const { uploads, intake, webUrl, liveLimits } = deps;
-  const read = (request: FastifyRequest) => readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
+  const { uploads, intake, webUrl, liveLimits, rateLimits } = deps;
+  const read = async (request: FastifyRequest) => {
+    const batch = await readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
+    rateLimits.addLiveBytes(contextOfRequest(request).workspaceId, batch.bytesDecoded);
+    return batch;
+  };
 
   serve(app, "POST /v1/runs/live", async (request, reply) => {
     const opened = await openLiveRun({

@@ -18,12 +18,14 @@ import { serve } from "../plugins/serve.ts";
 
 const MAX_BODY_BYTES = 20_000;
 
-export function notificationRoutes(app: FastifyInstance, { bodyLimits, secret }: Deps): void {
+export function notificationRoutes(app: FastifyInstance, { bodyLimits, secret, allowPrivate }: Deps): void {
+  const webhooks = { secret, allowPrivate };
+
   serve(app, "GET /v1/channels", async (request) => listChannels({ ctx: contextOfRequest(request) }));
 
   serve(app, "POST /v1/channels", async (request, reply) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
-    const channel = await createChannel({ ctx: contextOfRequest(request), secret, input: { body } });
+    const channel = await createChannel({ ctx: contextOfRequest(request), webhooks, input: { body } });
     reply.header("Location", `/v1/channels/${channel.id}`);
     return channel;
   });
@@ -35,7 +37,7 @@ export function notificationRoutes(app: FastifyInstance, { bodyLimits, secret }:
   serve(app, "PUT /v1/channels/{id}", async (request) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     const input = { id: request.params.id, body };
-    return updateChannel({ ctx: contextOfRequest(request), secret, input });
+    return updateChannel({ ctx: contextOfRequest(request), webhooks, input });
   });
 
   serve(app, "DELETE /v1/channels/{id}", async (request) => {

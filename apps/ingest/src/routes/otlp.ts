@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { decodeOtlp, otlpAnswer, otlpFailure } from "@headroom/formats";
+import { otlpAnswer, otlpFailure, otlpSlices } from "@headroom/formats";
 import type { OtlpEncoding } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -44,7 +44,7 @@ async function write(request: FastifyRequest, deps: Deps, encoding: OtlpEncoding
     query: request.url,
     target,
     serviceTags: ["service.name"],
-    decode: (bytes, sink, resource) => decodeOtlp(bytes, { encoding, resource }, sink),
+    decode: (bytes, sink, resource) => otlpSlices(bytes, { encoding, resource }, sink),
   });
 }
 

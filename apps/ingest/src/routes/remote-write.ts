@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { decodeRemoteWrite, KnownLabels } from "@headroom/formats";
-import type { RemoteWriteResult } from "@headroom/formats";
+import { remoteWriteSlices } from "@headroom/formats";
+import type { KnownLabels, RemoteWriteResult } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sentContentType } from "../plugins/read-as-sent.ts";
@@ -14,8 +14,11 @@ import { wireTarget } from "../wire/wire-target.ts";
 import { inPlace, refusePoints } from "../wire/wire-routes.ts";
 
 /** What Prometheus and its relatives write, at the path that their documentation uses. */
-export function remoteWriteRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
-  const known = new KnownLabels();
+export function remoteWriteRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { places, known }: { places: Turnstile; known: KnownLabels },
+): void {
   serve(app, "POST /api/v1/write", async (request, reply) => {
     const { result, refused } = await inPlace(places, request, () => write(request, deps, known));
     if (versionOf(request) === "2.0") sayWritten(reply, result);
@@ -37,7 +40,7 @@ async function write(
     query: request.url,
     target,
     serviceTags: ["service_name", "job"],
-    decode: (bytes, sink) => decodeRemoteWrite(bytes, { version, known }, sink),
+    decode: (bytes, sink) => remoteWriteSlices(bytes, { version, known }, sink),
   });
 }
 

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { labelPage, problem, runAnswer, runFailures } from "@headroom/contract";
@@ -250,6 +251,25 @@ describe("tokens", () => {
 });
 
 describe("what is not there", () => {
+  it.each([
+    ["PUT", "/v1/slos/openslo", "POST"],
+    ["DELETE", "/v1/runs/live", "POST"],
+    ["QUERY", "/v1/runs", "GET, HEAD, POST"],
+    ["QUERY", "/v1/slos/01a1fe48-0000-7000-8000-000000000000", "DELETE, GET, HEAD, PUT"],
+    ["PROPFIND", "/v1/runs/live", "POST"],
+  ])("is 405 for %s %s, with the methods of that path alone", async (method, path, allow) => {
+    const answer = await new Promise<{ status: number | undefined; allow: unknown }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${world.home.readToken}` };
+      request(`${world.address}${path}`, { method, headers }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, allow: response.headers.allow });
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect(answer).toEqual({ status: 405, allow });
+  });
+
   it("is 404, and 405 where another method is", async () => {
     const missing = await world.app.inject({ url: "/v1/walks" });
     expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: "not-found" }]);

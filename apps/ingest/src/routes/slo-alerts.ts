@@ -14,7 +14,10 @@ import { serve } from "../plugins/serve.ts";
 
 const MAX_BODY_BYTES = 20_000;
 
-export function sloAlertRoutes(app: FastifyInstance, { bodyLimits, secret, webUrl }: Deps): void {
+export function sloAlertRoutes(
+  app: FastifyInstance,
+  { allowPrivate, bodyLimits, secret, webUrl }: Deps,
+): void {
   const mailer = createMailer({ secret, webUrl });
 
   serve(app, "GET /v1/slos/{id}/alert", async (request) =>
@@ -24,7 +27,7 @@ export function sloAlertRoutes(app: FastifyInstance, { bodyLimits, secret, webUr
   serve(app, "PUT /v1/slos/{id}/alert", async (request) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     const input = { id: request.params.id, body };
-    return setSloAlert({ ctx: contextOfRequest(request), secret, input });
+    return setSloAlert({ ctx: contextOfRequest(request), webhooks: { secret, allowPrivate }, input });
   });
 
   serve(app, "POST /v1/slos/{id}/alert/acknowledge", async (request) =>

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import {
   LiveIntake,
   openBatchLog,
+  OwnClock,
   startAggregating,
   StorageLimit,
   TrafficIntake,
@@ -14,6 +15,7 @@ import { createTenant, createTestServices } from "@headroom/services/testing";
 import type { Tenant, TestServices } from "@headroom/services/testing";
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
+import { Busiest } from "../metrics/busiest.ts";
 import type { KnownRoute } from "../plugins/not-found.ts";
 import { Issuers } from "../oidc/issuers.ts";
 import { RateLimits } from "../rate/rate-limits.ts";
@@ -43,7 +45,7 @@ const IMPORT_LIMITS = {
 };
 
 const ANY = { token: null, workspace: null };
-const WITHOUT_LIMITS = { read: ANY, write: ANY, upload: ANY, live: ANY };
+const WITHOUT_LIMITS = { read: ANY, write: ANY, upload: ANY, live: ANY, liveBytes: null };
 
 const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "uploadsAtOnce"> = {
   bodyLimits: {
@@ -90,12 +92,13 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
   const log = openBatchLog(test.services);
   const ignored = { failed: () => undefined, interrupted: () => undefined };
   const counting = startAggregating(
-    { services: test.services, log, gatherMillis: 1, hasRoom: () => !room.isFull },
+    { services: test.services, log, gatherMillis: 1, mayCount: () => !room.isFull },
     ignored,
   );
   parsers ??= new ForgetfulPool(2);
   const deps: Deps = {
     services: test.services,
+    accepts: true,
     uploads,
     intake: new LiveIntake(log, { rememberMillis: 0 }),
     traffic: new TrafficIntake(log, { rememberMillis: 0 }),
@@ -103,15 +106,19 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     trafficKept: { 1: 2, 10: 14, 60: 90, 600: 730 },
     parsers,
     room,
+    ownClock: new OwnClock(test.services),
     storageLimit: new StorageLimit(null),
     keptFiles: null,
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),
     smtp: null,
     postWebhook: () => Promise.resolve(204),
+    allowPrivate: false,
     rateLimits: new RateLimits(WITHOUT_LIMITS),
     ciIssuers: new Issuers({ issuers: [], clock: test.services.clock }),
     trustedProxies: 0,
+    busiest: new Busiest(),
+    listed: new Busiest(),
     ...UNWATCHED,
     ...TEST_LIMITS,
     ...change,

@@ -243,7 +243,7 @@ describe("a client that takes its time", () => {
   it("leaves nothing when it goes away in the middle", async () => {
     const before = [await count("part"), await count("run"), await count("run_cell")];
     const { client, answered } = begin("experiment=gone");
-    await write(client, jtl({ rows: 15_000, perSecond: 10 }));
+    await write(client, jtl({ rows: 15_000, perSecond: 2 }));
     await until(async () => (await count("run_cell")) > (before[2] ?? 0));
     client.destroy();
     await expect(answered).rejects.toThrow("socket hang up");

@@ -9,7 +9,9 @@ import {
   runForMetrics,
 } from "@headroom/services";
 import type { Context, KnownService, ServiceMapping, TrafficIntake } from "@headroom/services";
+import type { Slices } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
+import { MainThreadTurns } from "../upload/main-thread-turns.ts";
 import { ServiceFolds } from "./service-folds.ts";
 import type { WireTarget } from "./wire-target.ts";
 
@@ -21,8 +23,11 @@ export interface WireBody<Result> {
   /** Tags that name a service, the first one that a series has. */
   serviceTags: readonly string[];
   /** `resource` gets the attributes of each resource, if the protocol has them. */
-  decode: (body: Uint8Array, sink: MetricSink, resource?: AttributeFold["take"]) => Result;
+  decode: (body: Uint8Array, sink: MetricSink, resource?: AttributeFold["take"]) => Slices<Result>;
 }
+
+/** Bodies are decoded on the main thread, which other requests need too. */
+const turns = new MainThreadTurns();
 
 export interface AcceptedTraffic<Result> {
   result: Result;
@@ -31,7 +36,10 @@ export interface AcceptedTraffic<Result> {
 }
 
 /** Where accepted metrics go. */
-type Intakes = Pick<Deps, "traffic" | "intake" | "liveLimits" | "storageLimit" | "replicaLabels">;
+type Intakes = Pick<
+  Deps,
+  "traffic" | "intake" | "liveLimits" | "storageLimit" | "replicaLabels" | "rateLimits"
+>;
 
 /** Takes in a body of metrics: once this resolves, what it brought is durable. */
 export async function acceptTraffic<Result>(
@@ -40,6 +48,7 @@ export async function acceptTraffic<Result>(
   wire: WireBody<Result>,
 ): Promise<AcceptedTraffic<Result>> {
   const { run, service: name } = wire.target;
+  intakes.rateLimits.addLiveBytes(ctx.workspaceId, wire.body.length);
   if (run !== null) return acceptForRun({ ctx, intakes, run }, wire);
   const intake = intakes.traffic;
   const { replicaLabels } = intakes;
@@ -74,7 +83,10 @@ async function acceptForRun<Result>(
     isNews: () => false,
   });
   const attributes = new AttributeFold(namedAttributes);
-  const result = wire.decode(wire.body, fold, (resource) => attributes.take(resource));
+  const result = await turns.all(
+    ctx.workspaceId,
+    wire.decode(wire.body, fold, (resource) => attributes.take(resource)),
+  );
   const traffic = fold.finish();
   const input = {
     run,
@@ -125,7 +137,7 @@ async function ofService<Result>(
     replicas: new ReplicaScan(replicaLabels),
     isNews: (metric) => intake.isNewsOf(service.id, metric),
   });
-  const result = decode(body, fold);
+  const result = await turns.all(ctx.workspaceId, decode(body, fold));
   const none = { count: 0, reasons: [] };
   return { result, found: [{ service, traffic: fold.finish() }], refused: none };
 }
@@ -135,7 +147,7 @@ async function byTags<Result>(
   { body, serviceTags, decode }: WireBody<Result>,
 ): Promise<Decoded<Result>> {
   const news = new Map<string, boolean>();
-  const read = (mappingOf: (name: string) => ServiceMapping) => {
+  const read = async (mappingOf: (name: string) => ServiceMapping) => {
     const replicas = new ReplicaScan(replicaLabels);
     const isNewsOf = (name: string) => (metric: string) => {
       const key = `${ctx.workspaceId} ${name} ${metric}`;
@@ -144,13 +156,13 @@ async function byTags<Result>(
     const folds = new ServiceFolds(serviceTags, (name) =>
       openFold(ctx, { mapping: mappingOf(name), replicas, isNews: isNewsOf(name) }),
     );
-    const result = decode(body, folds);
+    const result = await turns.all(ctx.workspaceId, decode(body, folds));
     const named = [...folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
     return { result, named, folds };
   };
   const recalled = (name: string) => intake.recall(ctx, name)?.mapping ?? FIRST_MAPPING;
   const used = new Map<string, ServiceMapping>();
-  let last = read((name) => getOrAdd(used, name, () => recalled(name)));
+  let last = await read((name) => getOrAdd(used, name, () => recalled(name)));
   if (last.named.length === 0 && last.folds.homeless > 0) throw noService(serviceTags);
   const known = await intake.existing(
     ctx,
@@ -160,7 +172,7 @@ async function byTags<Result>(
   for (const { name, traffic } of last.named)
     if (!known.has(name) && hasContent(traffic)) known.set(name, await intake.serviceOf(ctx, name));
   const isAsUsed = ([name, { mapping }]: [string, KnownService]) => isSame(mapping, used.get(name));
-  if (![...known].every(isAsUsed)) last = read((name) => known.get(name)?.mapping ?? FIRST_MAPPING);
+  if (![...known].every(isAsUsed)) last = await read((name) => known.get(name)?.mapping ?? FIRST_MAPPING);
   const found = last.named.flatMap(({ name, traffic }) => {
     const service = known.get(name);
     return service === undefined ? [] : [{ service, traffic }];

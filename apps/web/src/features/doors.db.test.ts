@@ -23,21 +23,21 @@ import { firstSentence, hasFigure, textOf } from "../server/testing/sentences.ts
 import { drawBadge } from "./badge/draw-badge.ts";
 import { prepareCatalog } from "./catalog/prepare-catalog.ts";
 import { readCatalogQuery } from "./catalog/search-params.ts";
-import { prepareRounds, pairsOf } from "./comparison/prepare-rounds.ts";
-import { prepareRuns } from "./comparison/prepare-runs.ts";
-import { prepareSentence } from "./comparison/prepare-sentence.ts";
-import { statisticsByRun } from "./comparison/statistics-by-run.ts";
+import { prepareRounds, pairsOf } from "./comparison/rounds/prepare-rounds.ts";
+import { prepareRuns } from "./comparison/view/prepare-runs.ts";
+import { prepareSentence } from "./comparison/pair/prepare-sentence.ts";
+import { statisticsByRun } from "./comparison/view/statistics-by-run.ts";
 import { prepareRunRows } from "./experiment/prepare-experiment.ts";
+import { PLAIN_ROWS } from "./experiment/testing/plain-rows.ts";
 import { prepareHead } from "./experiment/prepare-head.ts";
 import { prepareFirstRun } from "./first-run/prepare-first-run.ts";
 import { prepareNews } from "./overview/prepare-news.ts";
-import { prepareOverview } from "./overview/prepare-overview.ts";
 import { preparePalette } from "./palette/prepare-palette.ts";
 import { comparisonWords } from "./picture/words/comparison-words.ts";
 import { runWords } from "./picture/words/run-words.ts";
-import { prepareRunHead } from "./run/prepare-run-head.ts";
-import type { RunHead } from "./run/prepare-run-head.ts";
-import { FIRST_VIEW } from "./run/search-params.ts";
+import { prepareRunHead } from "./run/page/prepare-run-head.ts";
+import type { RunHead } from "./run/page/prepare-run-head.ts";
+import { FIRST_VIEW } from "./run/view/search-params.ts";
 import { prepareTrend } from "./trend/prepare-trend.ts";
 import { readTrendQuery } from "./trend/search-params.ts";
 import { stubEnv } from "../server/testing/stub-env.ts";
@@ -109,7 +109,7 @@ const BADGED = [
   "totals only, misses a target",
 ];
 
-const HEAD_FILES = ["run/prepare-run-head.ts", "run/prepare-sentence.ts"];
+const HEAD_FILES = ["run/page/prepare-run-head.ts", "run/verdict/prepare-sentence.ts"];
 const isLatest = (run: JudgedRun) => run.isLatest;
 const isNews = (run: JudgedRun) => news?.worse.some((one) => one.run.id === run.runId) === true;
 const headed = ({ state, sentence }: RunHead): Seen => ({
@@ -176,13 +176,13 @@ const DOORS: Record<string, Door> = {
       const page = await once(`runs of ${experimentId}`, () =>
         caller().experiment.runs({ experimentId, page: 1 }),
       );
-      const rows = prepareRunRows({ runs: page.runs, presentVersion: 1, baselineId: null, now });
+      const rows = prepareRunRows({ ...PLAIN_ROWS, runs: page.runs, now });
       const row = rows.find(({ id }) => id === runId);
       return row === undefined ? null : { state: row.state as OutcomeState };
     },
   },
   "the catalog and the experiments of a service": {
-    files: ["catalog/prepare-catalog.ts", "catalog/catalog-sentence.ts", "service/service-experiments.tsx"],
+    files: ["catalog/prepare-catalog.ts", "catalog/catalog-sentence.ts"],
     of: isLatest,
     async read({ runId }) {
       const query = readCatalogQuery({});
@@ -190,15 +190,6 @@ const DOORS: Record<string, Door> = {
       const { groups } = prepareCatalog({ page, query, now });
       const row = groups.flatMap(({ rows }) => rows).find(({ last }) => last?.runId === runId);
       return row === undefined ? null : { state: row.state };
-    },
-  },
-  "the latest runs of the overview": {
-    files: ["overview/prepare-overview.ts"],
-    of: "some",
-    async read({ runId }) {
-      const { runs: lines } = prepareOverview(await overview(), now);
-      const line = lines.find(({ id }) => id === runId);
-      return line === undefined ? null : { state: line.state };
     },
   },
   "what is new since the last visit": {
@@ -213,7 +204,7 @@ const DOORS: Record<string, Door> = {
     },
   },
   "the table below a trend": {
-    files: ["trend/prepare-trend.ts", "trend/runs-table.tsx"],
+    files: ["trend/prepare-trend.ts", "trend/trend-chart-input.ts"],
     async read({ experimentId, runId }) {
       const query = readTrendQuery({});
       const trend = await once(`trend ${experimentId}`, () => caller().trend.get({ experimentId }));
@@ -224,7 +215,9 @@ const DOORS: Record<string, Door> = {
   "the palette and the picker of runs": {
     files: ["palette/prepare-palette.ts", "run/compare/run-picker.tsx"],
     async read({ runId }) {
-      const items = preparePalette(runId, await searched(runId)).flatMap((group) => group.items);
+      const items = preparePalette({ text: runId, found: await searched(runId), commands: [] }).flatMap(
+        (group) => group.items,
+      );
       const item = items.find(({ id }) => id === `/runs/${runId}`);
       return item === undefined ? null : { state: stateFrom(item.detail ?? "") };
     },
@@ -279,10 +272,10 @@ describe.each(Object.entries(DOORS))("%s", (_name, { read, of = () => true }) =>
 
 /** How the sentence of a comparison begins. */
 const PAIR_LEADS: Record<PairOutcome, RegExp> = {
-  regressed: /^B regressed from A\./,
-  improved: /^B improved on A\./,
-  "no-change": /^No detectable change from A to B\.|^A and B alone show no change\./,
-  "not-comparable": /^A and B are not comparable\.|^B compared with A, as quoted\./,
+  regressed: /^Run \d+ (is slower than|has more errors than) /,
+  improved: /^Run \d+ (is faster than|has fewer errors than) /,
+  "no-change": /^No difference found between run \d+ and |^Run \d+ and .+ alone show no difference\./,
+  "not-comparable": /^Run \d+ and .+ aren't comparable\.|^Run \d+ compared with .+, as quoted\./,
   unsure: /^Unsure: /,
 };
 
@@ -332,12 +325,16 @@ it("compares a run with its level, as it was judged, for members and guests", as
     const statistics = statisticsByRun(found);
     const shared = await sharedPair(runIds, "level");
     const guests = prepareRuns(shared.comparison, [0, 1]);
-    expect.soft(guests[0]?.side, name).toEqual({ words: side, others: [] });
+    // A link names no branch.
+    const told = side.replace(" of main", "");
+    expect
+      .soft(guests[0]?.side, name)
+      .toEqual({ name: `the level of ${reference.runs} runs`, words: told, others: [] });
     expect
       .soft(prepareSentence({ ...shared, cards: guests }), name)
       .toEqual(prepareSentence({ comparison, cards, statistics }));
     const picture = comparisonWords({ ...shared, positions: [0, 1] }, shared.name, now);
-    expect.soft(picture.context, name).toContain(`A is ${side}`);
+    expect.soft(picture.context, name).toContain(told);
   }
   expect(Math.max(...sizes)).toBeGreaterThan(2);
 });
@@ -397,14 +394,9 @@ it("says on a run's page how its outcome changed since", async () => {
     expect(notes, name).toHaveLength(changed === undefined ? 0 : 1);
     if (changed === undefined) continue;
     const first = RUN_OUTCOME_WORDS[changed.first].toLowerCase();
-    const causes = changed.by.map(
-      (cause) => (cause === "baseline" || cause === "comparison" ? "the" : "its") + ` ${cause}`,
-    );
-    expect(notes[0]).toMatch(
-      new RegExp(
-        `^It was first judged “${first}”\\. That changed on .* because of ${causes.join(" and ")}\\.$`,
-      ),
-    );
+    const causes = changed.by.map((cause) => `(the|its|the verdicts on its) ${cause}`).join(" and ");
+    const told = `^It was first judged “${first}”\\. That changed on .* because of ${causes}\\.$`;
+    expect(notes[0]).toMatch(new RegExp(told));
   }
 });
 

@@ -1,15 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
 
 /** Sees each request before any other code reads it. */
-export function onEachRequest(see: (request: IncomingMessage) => void): void {
+export function onEachRequest(see: (request: IncomingMessage, response: ServerResponse) => void): void {
   subscribe("http.server.request.start", (message) => {
-    const request = requestOf(message);
-    if (request !== null) see(request);
+    const { request, response } = Object(message);
+    if (request instanceof IncomingMessage && response instanceof ServerResponse) see(request, response);
   });
-}
-
-function requestOf(message: unknown): IncomingMessage | null {
-  if (typeof message !== "object" || message === null || !("request" in message)) return null;
-  return message.request instanceof IncomingMessage ? message.request : null;
 }

@@ -32,7 +32,7 @@ describe("environment", () => {
     for (const name of ENV_NAMES) expect(example, name).toMatch(new RegExp(`^#? ?${name}=`, "m"));
     const { DATABASE_URL: _, ...defaults } = readEnv(least);
     for (const [name, value] of Object.entries(defaults).filter(([, given]) => given !== undefined))
-      expect(example, name).toMatch(new RegExp(`^# ${name}=${String(value)}$`, "m"));
+      expect(example, name).toMatch(new RegExp(`^# ${name}="?${String(value)}"?$`, "m"));
   });
   it("requires all variables of a sign-in service, or none", () => {
     const half = {

@@ -32,6 +32,8 @@ const schema = z.object({
   HEADROOM_OIDC_NAME: z.string().default("single sign-on"),
   /** Ingest accepts the tokens of their jobs; this process offers them. */
   HEADROOM_CI_ISSUERS: issuerList.optional(),
+  /** Ingest sends webhooks; this process refuses addresses that it wouldn't send to. */
+  HEADROOM_WEBHOOKS_TO_PRIVATE: z.enum(["true", "false"]).default("false"),
   /** Ingest refuses uploads past it; this process shows it. */
   HEADROOM_MAX_WORKSPACE_BYTES: z.coerce.number().int().min(1).optional(),
   /** Ingest removes older live traffic; this process reads the finest that is left. */
@@ -43,6 +45,8 @@ const schema = z.object({
   HEADROOM_HEALTH_PAGE: z.enum(["owners", "off"]).default("owners"),
   /** Set by what restarts this process: how the one before it ended. */
   HEADROOM_RESTARTED_AFTER: z.string().optional(),
+  /** Requests are logged from info on, and failures always. */
+  HEADROOM_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
   ...tracingVariables,
 });
@@ -80,6 +84,10 @@ export type Env = z.output<typeof schema>;
 
 export function trustedProxiesOf({ HEADROOM_TRUSTED_PROXIES: given, HEADROOM_WEB_URL: url }: Env): number {
   return given ?? (url.startsWith("https:") ? 1 : 0);
+}
+
+export function logsRequests({ HEADROOM_LOG_LEVEL: level }: Env): boolean {
+  return ["info", "debug", "trace"].includes(level);
 }
 
 /** For how many days each step of live traffic is kept. */

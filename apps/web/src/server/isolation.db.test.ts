@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TRPCError } from "@trpc/server";
-import { createCiIdentity } from "@headroom/services";
 import type { Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
-import {
-  CHANNEL,
-  isPersonal,
-  LEFT_OUT,
-  NAMED,
-  OWN,
-  GAMEDAY,
-  PEAK_DAY,
-  SLO,
-} from "./testing/isolation-inputs.ts";
+import { isPersonal, LEFT_OUT, NAMED, OWN } from "./testing/isolation-inputs.ts";
 import type { Ids } from "./testing/isolation-inputs.ts";
+import { makeOneOfEverything, MARK } from "./testing/make-one-of-everything.ts";
 import { stubEnv } from "./testing/stub-env.ts";
 
 stubEnv();
 const { appRouter, createCaller } = await import("./app-router.ts");
 
-/** A text that is part of everything in the other workspace, and of nothing else. */
-const MARK = "theirs-7c1f";
 const procedures = () => Object.keys(appRouter._def.procedures);
 
 let world: Importing;
@@ -31,88 +20,10 @@ let intruder: Context;
 beforeAll(async () => {
   world = await Importing.open();
   intruder = world.foreign.owner;
-  theirs = await makeTheirs();
+  theirs = await makeOneOfEverything(world, createCaller);
   nowhere = ofNothing(world.test.services.newId);
 });
 afterAll(() => world.close());
-
-/** Creates one of everything, through the procedures. */
-async function makeTheirs(): Promise<Ids> {
-  const { home } = world;
-  const target = ["p99 <= 1 ms"];
-  const names = { service: `${MARK} service`, experiment: `${MARK} experiment`, target };
-  const uploaded = [await world.upload(names), await world.upload(names), await world.upload(names)];
-  const [first = "", second = "", deletedRun = ""] = uploaded.map(({ answer }) => answer.run.id);
-  const call = createCaller({ ctx: home.owner });
-  await call.run.delete({ runId: deletedRun });
-  await call.settings.invite({ email: `${MARK}@home.example`, role: "viewer" });
-  const comment = await call.run.comment({ runId: first, pin: {}, body: MARK });
-  const { experiment, service } = await call.run.get({ runId: first });
-  const subject = { kind: "run" as const, runId: first };
-  const share = await call.share.create({ subject, expiresInDays: 7, passphrase: null });
-  const acknowledged = await call.trend.acknowledge({
-    experimentId: experiment.id,
-    runId: first,
-    metric: "p99",
-    label: null,
-    direction: "rise",
-    before: 1,
-    after: 2,
-    word: MARK,
-  });
-  const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
-  const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
-  const action = await call.readiness.addAction({ id: peakDay.id, title: MARK, owner: "", dueAt: null });
-  const planned = { ...GAMEDAY, name: MARK, peakDay: peakDay.id, service: service.slug };
-  const tried = { id: null, experiment: null, title: MARK, watcher: MARK, adoptTargets: false };
-  const gameday = await call.gameday.create({ ...planned, steps: [tried] });
-  const noted = {
-    id: gameday.id,
-    title: MARK,
-    severity: "low" as const,
-    owner: MARK,
-    dueAt: null,
-    step: null,
-  };
-  const finding = await call.gameday.addFinding(noted);
-  const until = new Date(home.owner.clock().getTime() + 86_400_000).toISOString();
-  const miss = { runId: first, target: "p99 <= 1 ms", reason: MARK, until };
-  const risk = await call.readiness.acceptRisk(miss);
-  const { events } = await call.event.add({ service: service.slug, kind: "note", title: MARK });
-  const hook = { ...CHANNEL, name: MARK, url: `https://${MARK}.example/a` };
-  const channel = await call.notification.create(hook);
-  const delivery = await call.notification.test({ id: channel.id });
-  const issuer = "https://gitlab.com";
-  const trusted = { name: MARK, issuer, claims: { project_path: MARK }, scopes: ["read"] };
-  const settings = { webUrl: "https://headroom.example", issuers: [issuer] };
-  const ciIdentity = await createCiIdentity({ ctx: home.owner, input: { body: trusted, settings } });
-  const [invitation] = await call.settings.invitations();
-  const { tokens } = await call.settings.tokens();
-  return {
-    runs: [first, second],
-    deletedRun,
-    experiment: experiment.id,
-    service: service.id,
-    serviceSlug: service.slug,
-    token: tokens[0]?.id ?? "",
-    ciIdentity: ciIdentity.id,
-    person: home.ownerId,
-    invitation: invitation?.id ?? "",
-    comment: comment.id,
-    share: share.id,
-    acknowledgement: acknowledged.id,
-    peakDay: peakDay.id,
-    event: events[0]?.id ?? "",
-    slo: slo.id,
-    action: action.id,
-    risk: risk.id,
-    gameday: gameday.id,
-    step: gameday.steps[0]?.id ?? "",
-    finding: finding.id,
-    channel: channel.id,
-    delivery: delivery.id,
-  };
-}
 
 function ofNothing(newId: () => string): Ids {
   return {

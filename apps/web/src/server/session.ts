@@ -6,6 +6,7 @@ import { isHeadroomError } from "@headroom/core";
 import { checkSession, enterWorkspace } from "@headroom/services";
 import type { CheckedSession, Context } from "@headroom/services";
 import { env } from "./env.ts";
+import { noteSender, REQUEST_ID } from "./log-requests.ts";
 import { PATH_HEADER, ownPath, withNext } from "./own-path.ts";
 import { services } from "./services.ts";
 import { sessionCookieName } from "./session-cookie.ts";
@@ -23,12 +24,19 @@ export async function sessionSecret(): Promise<string | null> {
   return secret === undefined || secret === "" ? null : secret;
 }
 
+/** As in the log; empty where requests aren't logged. */
+async function requestId(): Promise<string> {
+  return (await headers()).get(REQUEST_ID) ?? "";
+}
+
 /** The session, read once per request; null when nobody is signed in. */
 export const findSession = cache(async (): Promise<CheckedSession | null> => {
   const secret = await sessionSecret();
   if (secret === null) return null;
   try {
-    return await checkSession({ services: services(), input: { secret } });
+    const session = await checkSession({ services: services(), input: { secret } });
+    noteSender({ requestId: await requestId(), user: session.person.id });
+    return session;
   } catch (error) {
     if (isHeadroomError(error, "unauthenticated")) return null;
     throw error;
@@ -40,6 +48,7 @@ export const findSignedIn = cache(async (): Promise<SignedIn | null> => {
   const session = await findSession();
   if (session === null || session.memberships.length === 0) return null;
   const ctx = enterWorkspace(services(), session);
+  noteSender({ requestId: await requestId(), workspace: ctx.workspaceId });
   const membership = session.memberships.find(({ workspaceId }) => workspaceId === ctx.workspaceId);
   return { ctx, session, person: session.person, workspaceName: membership?.name ?? "" };
 });

@@ -27,13 +27,13 @@ it.each(["/runs/%FF", "/share/%", "/runs/%E0%A4%A/export/page.html?window=all"])
   async (path) => expect(await ask(path)).toBe("GET /unreadable"),
 );
 
-it.each(["/", "/catalog?q=%FF", "/runs/%C3%A4?window=all", "/a%2Fb"])(
+it.each(["/", "/experiments?q=%FF", "/runs/%C3%A4?window=all", "/a%2Fb"])(
   "leaves any other path as it is: %s",
   async (path) => expect(await ask(path)).toBe(`GET ${path}`),
 );
 
 it.each([
-  ["TRACE", "/catalog"],
+  ["TRACE", "/experiments"],
   ["OPTIONS", "*"],
 ])(
   "treats a request that no page answers as one for a page that isn't there: %s %s",

@@ -5,17 +5,22 @@ import { deviceWords } from "./device.ts";
 const HOUSEHOLD_GROUPS = 4;
 const GROUPS = 8;
 
-/**
- * Who sent a request. Each proxy in front, and finally this server, appended the address that it saw; anyone can claim
- * the entries before those.
- */
+/** Who sent a request. */
 export function visitorOf(headers: Headers, trustedProxies: number): Origin {
-  const addresses = (headers.get("x-forwarded-for") ?? "").split(",").map((address) => address.trim());
-  const address = addresses.at(-1 - trustedProxies) ?? addresses[0];
+  const address = clientAddress(headers.get("x-forwarded-for"), trustedProxies);
   return {
     address: address ? householdOf(address) : "unknown",
     device: deviceWords(headers.get("user-agent")),
   };
+}
+
+/**
+ * Each proxy in front, and finally this server, appended the address that it saw; anyone can claim the entries before
+ * those. Empty: not known.
+ */
+export function clientAddress(forwarded: string | null, trustedProxies: number): string {
+  const addresses = (forwarded ?? "").split(",").map((address) => address.trim());
+  return addresses.at(-1 - trustedProxies) ?? addresses[0] ?? "";
 }
 
 /** The address, or the /64 network of an IPv6 address: who has one of its addresses has them all. */

@@ -11,6 +11,7 @@ import superjson from "superjson";
 import type { AppRouter } from "../server/app-router.ts";
 import { SessionOverSlot } from "./session-over-slot.ts";
 import { isSessionOver } from "./session-over.ts";
+import { MOST_CALLS } from "./most-calls.ts";
 
 const context = createTRPCContext<AppRouter>();
 export const { useTRPC, useTRPCClient } = context;
@@ -45,7 +46,7 @@ export function TrpcProvider({ children }: { children: ReactNode }) {
           condition: ({ type, input }) =>
             type === "query" && superjson.stringify(input).length > MOST_IN_ADDRESS,
           true: httpLink({ ...SERVER, methodOverride: "POST" }),
-          false: httpBatchLink({ ...SERVER, maxURLLength: 2_000 }),
+          false: httpBatchLink({ ...SERVER, maxURLLength: 2_000, maxItems: MOST_CALLS }),
         }),
       ],
     }),

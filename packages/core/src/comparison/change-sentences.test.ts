@@ -134,8 +134,8 @@ const SAID: Said = {
     "Both runs have only the tool's own figures and no samples. Their values are compared as reported, so noise can't be told apart from change.",
   ],
   "one-quoted": [
-    {},
-    "One run has only the tool's own figures and no samples. Its values are compared as reported, so noise can't be told apart from change.",
+    { side: "other" },
+    "The other run has only the tool's own figures and no samples. Its values are compared as reported, so noise can't be told apart from change.",
   ],
   "one-in-buckets": [
     {},

@@ -104,8 +104,9 @@ export const DIFFERENCE_SENTENCES = {
     `The version of ${tool} differs: ${before} → ${after}.`,
   "both-quoted": () =>
     "Both runs have only the tool's own figures and no samples. Their values are compared as reported, so noise can't be told apart from change.",
-  "one-quoted": () =>
-    "One run has only the tool's own figures and no samples. Its values are compared as reported, so noise can't be told apart from change.",
+  /** Without a side in what was stored before. */
+  "one-quoted": ({ side }: { side?: Side | undefined }) =>
+    `${side === undefined ? "One run" : capital(THE[side])} has only the tool's own figures and no samples. Its values are compared as reported, so noise can't be told apart from change.`,
   "one-in-buckets": () =>
     "The percentiles of one run come from the source's own buckets, so only a range of each is known.",
   "in-progress": ({ side }: { side: Side }) => `${capital(THE[side])} is still in progress.`,

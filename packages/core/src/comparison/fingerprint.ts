@@ -308,8 +308,8 @@ const LOOKS: Record<DifferenceKind, Look> = {
   },
 
   "percentile-source": ({ source: a }, { source: b }) => {
-    const untold = [a, b].filter(isQuoted).length;
-    if (untold > 0) return veto({ code: untold === 2 ? "both-quoted" : "one-quoted" });
+    if (isQuoted(a) && isQuoted(b)) return veto({ code: "both-quoted" });
+    if (isQuoted(a) || isQuoted(b)) return veto({ code: "one-quoted", side: sideOf(isQuoted(a)) });
     return (a === "buckets") === (b === "buckets") ? "alike" : warn({ code: "one-in-buckets" });
   },
 

@@ -209,6 +209,20 @@ describe("the verdict on a figure", () => {
     expect(reasonOf(p50)).toMatch(/below 1%/);
   });
 
+  it.each<ChangeReason>([
+    { code: "by-load" },
+    { code: "one-ramp", side: "reference" },
+    { code: "ramps-of", before: "users", after: "requests" },
+  ])("has the figures of ramps, but no change of them: $code", (veto) => {
+    const known = { before: expect.any(Number), after: expect.any(Number) };
+    const none = { ratio: null, interval: null, smallestDetectable: null, pValue: null, noise: null };
+    expect(compare(plain, slower, { veto }).p99).toMatchObject({
+      verdict: "not-comparable",
+      ...known,
+      ...none,
+    });
+  });
+
   it("is not comparable under a veto, and still says the figures", () => {
     const { p99 } = compare(plain, slower, { veto: { code: "both-quoted" } });
     expect(p99).toMatchObject({ verdict: "not-comparable", reasons: [{ code: "both-quoted" }] });

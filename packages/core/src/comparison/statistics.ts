@@ -94,6 +94,9 @@ function finish(
 ): MetricStatistic {
   const { verdict, reasons } = verdictOf(tested, outcome);
   const { metric, before, after, ratio, interval, smallestDetectable, pValue, noise, toSettle } = tested;
+  const usual = tested.usual?.change ?? null;
+  if (outcome.veto !== null && BY_LOAD.has(outcome.veto.code))
+    return { metric, verdict, reasons, before, after, ...NO_CHANGE, usual };
   const open = verdict === "differs" || (verdict === "no-detectable-change" && tested.relevant);
   return {
     metric,
@@ -107,6 +110,17 @@ function finish(
     pValue,
     runsToSettle: open ? toSettle() : null,
     noise,
-    usual: tested.usual?.change ?? null,
+    usual,
   };
 }
+
+/** Figures of a ramp are of all of its loads together, so that a difference between them is no change. */
+const BY_LOAD: ReadonlySet<ChangeReason["code"]> = new Set(["by-load", "one-ramp", "ramps-of"]);
+const NO_CHANGE = {
+  ratio: null,
+  interval: null,
+  smallestDetectable: null,
+  pValue: null,
+  runsToSettle: null,
+  noise: null,
+} as const;

@@ -17,6 +17,7 @@ import {
   formatTimes,
   formatTimesOf,
   joinUnit,
+  numberShown,
 } from "./index.ts";
 
 describe("numbers", () => {
@@ -56,6 +57,13 @@ describe("numbers", () => {
     [0.805, "80.5%"],
     [1, "100.0%"],
   ])("share %d", (value, text) => expect(formatPercent(value)).toBe(text));
+
+  it.each([
+    [1_234.4, 1_234],
+    [-9_731, -9_731],
+    [999.6, 1_000],
+    [0.0421, 0.042],
+  ])("figure %d reads as a number", (value, number) => expect(numberShown(formatFigure(value))).toBe(number));
 
   it("has a sign, but not on zero", () => {
     expect(formatChange(1.874)).toBe("+187%");

@@ -19,6 +19,7 @@ export {
   formatTimes,
   formatTimesOf,
   formatTimesFigure,
+  numberShown,
 } from "./number.ts";
 export { plural } from "./plural.ts";
 export { joinUnit, unitAfter } from "./unit.ts";

@@ -16,6 +16,11 @@ export function formatCount(value: number): string {
   return formatFixed(value, 0);
 }
 
+/** What a formatted number reads as: 1,000 of "1,000". NaN of "< 0.001", which isn't a single number. */
+export function numberShown(text: string): number {
+  return Number(text.replaceAll(",", "").replace(MINUS, "-"));
+}
+
 /** Detail only where it decides: two digits under 10, one under 100, none above. A zero is a plain zero. */
 export function formatFigure(value: number): string {
   return value === 0 ? "0" : formatFixed(value, figureDigits(value));
@@ -64,9 +69,9 @@ export function formatPercent(share: number): string {
 /** A share below a limit, with as many digits as it takes to show that it is: 94.96% below 95%, not 95.0%. */
 export function formatPercentBelow(share: number, limit: number): string {
   const usual = formatPercent(share);
-  if (share >= limit || Number.parseFloat(usual) < limit * 100) return usual;
+  if (share >= limit || numberShown(usual.replace("%", "")) < limit * 100) return usual;
   const finer = ([2, 3] as const).map((digits) => formatFixed(share * 100, digits));
-  return `${finer.find((text) => Number(text) < limit * 100) ?? `just under ${formatFigure(limit * 100)}`}%`;
+  return `${finer.find((text) => numberShown(text) < limit * 100) ?? `just under ${formatFigure(limit * 100)}`}%`;
 }
 
 /** 4.0%, 12%: two digits, for what is itself an estimate. */

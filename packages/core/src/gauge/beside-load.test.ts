@@ -169,6 +169,51 @@ describe("after the run", () => {
     expect(band?.high).toBeLessThan(15_000);
   });
 
+  it("a gauge that is back as its values end isn't said to be still up", () => {
+    const twice = (second: number) => (second < 590 ? 31.1 + (60.9 * second) / 585 : 32);
+    expect(read({ gauge: twice }).peak).toMatchObject({ atSeconds: 585, backAfterSeconds: 5, backTo: 32 });
+    const settles = (second: number) => (second < 300 ? 30 + second / 5 : second < 595 ? 34 : 30);
+    expect(read({ gauge: settles }).peak).toMatchObject({ atSeconds: 295, backAfterSeconds: 5, backTo: 34 });
+  });
+
+  it("one last value, like that of an exporter that restarts, doesn't say that it was back", () => {
+    const queue = (second: number) => {
+      const dip = second === 595 ? 0.06 : 1;
+      return (second < 200 ? 6 : Math.min(1_000, 6 + (second - 200) * 20)) * dip;
+    };
+    expect(read({ gauge: queue }).peak).toMatchObject({
+      value: 1_000,
+      backAfterSeconds: null,
+      backAfterEndSeconds: null,
+      backTo: 60,
+    });
+  });
+
+  it("the moment of a rise to a level is when it was reached, not when its noise is highest", () => {
+    const around = noise();
+    const writes = (second: number) => (second < 0 || second >= 840 ? 222 : 11_000 * (1 + 0.024 * around()));
+    const { peak } = read({ gauge: writes, before: 120, after: 600 });
+    expect(peak?.value).toBeGreaterThan(11_110);
+    expect(peak).toMatchObject({ atSeconds: 0, backAfterSeconds: 840, backAfterEndSeconds: 240 });
+    const slowly = (second: number) =>
+      second < 0 ? 200 : (12_000 + 13_000 * Math.min(1, second / 480)) * (1 + 0.01 * around());
+    const reached = read({ gauge: slowly, before: 120 }).peak?.atSeconds ?? 0;
+    expect(reached).toBeGreaterThan(440);
+    expect(reached).toBeLessThan(500);
+  });
+
+  it("the moment of a queue that grows to the end is that of its peak, however smoothly it falls after", () => {
+    const around = noise();
+    const queue = (second: number) => {
+      if (second < 0) return 35;
+      const level = second < 590 ? (16_000 * second) / 590 : 16_000 * Math.max(0, 1 - (second - 590) / 240);
+      return Math.max(30, level * (1 + 0.01 * around()));
+    };
+    const { peak } = read({ gauge: queue, before: 120, after: 600 });
+    expect(peak?.atSeconds).toBeGreaterThanOrEqual(575);
+    expect(peak?.atSeconds).toBeLessThanOrEqual(605);
+  });
+
   it("what is usual is known from before the run, too", () => {
     const lag = (second: number) => (second < 0 ? 40 : 40 + 5_000 * (second < 500 ? 1 : 0));
     expect(read({ gauge: lag }).peak).toBeNull();

@@ -1,6 +1,7 @@
 import { rankCorrelation } from "../chance/steady-change.ts";
 import { neighbourNoise } from "../phase/phase-statistics.ts";
 import type { GaugeMoment } from "./moments.ts";
+import { reachedAt } from "./peak.ts";
 
 /** A stretch in which a queue, a lag or a latency rose. */
 export interface GaugeRise {
@@ -36,7 +37,7 @@ export function tellsWaiting(name: string): boolean {
   return words.some((word) => WAITING.has(word)) && !words.some((word) => NOT_WAITING.has(word));
 }
 
-/** From where it began to rise until it was highest; null: it doesn't rise far and steadily. */
+/** From where it began to rise until it was as high as it gets; null: it doesn't rise far and steadily. */
 export function findRise(moments: readonly GaugeMoment[]): GaugeRise | null {
   const values = moments.map(({ value }) => value);
   const top = values.reduce((best, value, at) => (value > (values[best] ?? -Infinity) ? at : best), 0);
@@ -49,7 +50,7 @@ export function findRise(moments: readonly GaugeMoment[]): GaugeRise | null {
   if (begin === undefined) return null;
   return {
     fromSeconds: moments[begin]?.offsetSeconds ?? 0,
-    toSeconds: moments[top]?.offsetSeconds ?? 0,
+    toSeconds: moments[reachedAt(values, top, low)]?.offsetSeconds ?? 0,
     from: values[begin] ?? low,
     to: high,
   };

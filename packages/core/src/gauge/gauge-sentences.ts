@@ -2,8 +2,11 @@ import { formatLength } from "../format/duration.ts";
 import { formatRange } from "../format/number.ts";
 import { joinUnit } from "../format/unit.ts";
 import type { BesideLoad, GaugeGrowth } from "./beside-load.ts";
+import { MINUTE_SECONDS } from "../time.ts";
+import { isLastBack } from "./peak.ts";
 import type { GaugePeak } from "./peak.ts";
 import type { Plateau } from "./plateau.ts";
+import type { GaugeShare } from "./share.ts";
 import type { GaugeStep } from "./steps.ts";
 
 /** What a gauge did, with moments instead of seconds from an origin. */
@@ -13,6 +16,15 @@ export interface GaugeFacts extends Pick<BesideLoad, "band" | "byLoad"> {
   peak: (Omit<GaugePeak, "atSeconds"> & { at: string }) | null;
   growth: GaugeGrowth | null;
   steps: (Omit<GaugeStep, "atSeconds"> & { at: string })[] | null;
+  /** Missing: its unit doesn't say what it is a share of. */
+  share?: GaugeShare | null | undefined;
+  otherRun?: OtherRun | null | undefined;
+}
+
+/** What another run of the service did to the values after this one. */
+interface OtherRun {
+  loadedUntil: string | null;
+  leftOutFrom: string | null;
 }
 
 type Clock = (instant: string) => string;
@@ -20,13 +32,35 @@ type Clock = (instant: string) => string;
 /** What a gauge did, as sentences with moments as `clock` writes them. */
 export function sayGauge(unit: string | null, facts: GaugeFacts, clock: Clock): string[] {
   const inUnit = (value: number) => joinUnit(gaugeFigure(value), unit ?? "");
-  const { plateau, peak, growth, steps } = facts;
+  const { plateau, peak, growth, steps, share } = facts;
   return [
+    ...(share == null ? [] : [sayShare(share)]),
     ...(plateau === null ? [] : [sayPlateau(plateau, facts.load, { unit, clock })]),
     ...(peak === null ? [] : [sayPeak(peak, inUnit, clock)]),
     ...(growth === null ? [] : [sayGrowth(growth, inUnit)]),
     ...(steps === null ? [] : [saySteps(steps, inUnit, clock)]),
+    ...sayOtherRun(facts.otherRun ?? null, clock),
   ];
+}
+
+function sayOtherRun(other: OtherRun | null, clock: Clock): string[] {
+  const { loadedUntil = null, leftOutFrom = null } = other ?? {};
+  return [
+    ...(loadedUntil === null
+      ? []
+      : [`Another run also put load on the service until ${clock(loadedUntil)}.`]),
+    ...(leftOutFrom === null
+      ? []
+      : [`Its values from ${clock(leftOutFrom)} on are left out, because another run of the service began.`]),
+  ];
+}
+
+/** "9% of 883 req/s (“discovery *”) is about 79.5 req/s, or 4,770 a minute." */
+export function sayShare({ of, percent, throughput, shareThroughput }: GaugeShare): string {
+  const named = of === null ? "" : ` (“${of}”)`;
+  const whole = `${gaugeFigure(percent)}% of ${loadText(throughput, "requests")}${named}`;
+  const minute = gaugeFigure(shareThroughput * MINUTE_SECONDS);
+  return `${whole} is about ${loadText(shareThroughput, "requests")}, or ${minute} a minute.`;
 }
 
 type InUnit = (value: number) => string;
@@ -45,6 +79,7 @@ function sayPlateau(
 function sayPeak(peak: NonNullable<GaugeFacts["peak"]>, inUnit: InUnit, clock: Clock): string {
   const { value, at, usual, backAfterSeconds, backAfterEndSeconds, backTo } = peak;
   const rose = `Rose from ${gaugeFigure(usual)} to ${inUnit(value)} at ${clock(at)}`;
+  if (isLastBack(peak)) return `${rose}, and its last value is ${inUnit(backTo)}.`;
   if (backAfterSeconds === null) return `${rose} and ${stillUp(peak, inUnit)}.`;
   const sinceEnd =
     backAfterEndSeconds === null
@@ -56,8 +91,9 @@ function sayPeak(peak: NonNullable<GaugeFacts["peak"]>, inUnit: InUnit, clock: C
 }
 
 function stillUp(peak: NonNullable<GaugeFacts["peak"]>, inUnit: InUnit): string {
-  const { watchedSeconds, watchedAfterEndSeconds, backTo } = peak;
-  const last = `was still at ${inUnit(backTo)} when its values ended`;
+  const { value, watchedSeconds, watchedAfterEndSeconds, backTo } = peak;
+  const was = backTo > value ? "went on rising: it was" : "was still";
+  const last = `${was} at ${inUnit(backTo)} when its values ended`;
   return watchedAfterEndSeconds > 0
     ? `${last}, ${formatLength(watchedAfterEndSeconds)} after the run`
     : `${last}, ${formatLength(watchedSeconds)} later`;

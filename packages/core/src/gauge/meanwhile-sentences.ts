@@ -37,14 +37,14 @@ function listed(texts: readonly string[]): string {
 }
 
 function sayStanding(gauge: MeanwhileGauge, load: LoadKind, clock: Clock): string[] {
-  const { name, unit, usual, high, limit, standing, because, stopped } = gauge;
+  const { name, unit, usual, highest, limit, standing, because, stopped } = gauge;
   const inUnit = (value: number) => joinUnit(gaugeFigure(value), unit ?? "");
   const followed =
     stopped === null
       ? ""
       : `rose with the load until ${clock(stopped.atSeconds)} and then no further, although the load rose from ${loadFigure(stopped.loadAt, load)} to ${loadText(stopped.loadAfter, load)}`;
   if (standing === "has-room" && limit !== null) {
-    const room = `“${name}” had room: ${inUnit(high)} at most, and ${limitText(limit, inUnit)}.`;
+    const room = `“${name}” had room: ${inUnit(highest)} at most, and ${limitText(limit, inUnit)}.`;
     return stopped === null ? [room] : [room, `It ${followed}, so something else stopped it.`];
   }
   if (standing !== "may-be-limit") return [];

@@ -58,7 +58,11 @@ describe("200 made runs of six gauges", () => {
 
 describe("a consumer that is stuck", () => {
   const seconds = Array.from({ length: 120 }, (_, at) => at * 5);
-  const gauge = (name: string, valueAt: (second: number) => number, unit: string | null = null) => {
+  const gauge = (
+    name: string,
+    valueAt: (second: number) => number,
+    unit: string | null = null,
+  ): MeanwhileInput["gauges"][number] => {
     const moments = seconds.map((offsetSeconds) => ({ offsetSeconds, value: valueAt(offsetSeconds) }));
     const joined = moments.map((moment) => ({
       ...moment,
@@ -96,6 +100,19 @@ describe("a consumer that is stuck", () => {
     );
   });
 
+  it("says the highest reading as the most that it was, and concludes nothing of it if that is near the limit", () => {
+    const limits = new Map([["cpu", { value: 95, by: "target" as const }]]);
+    const peaked = gauge("cpu", (second) => (second === 300 ? 58.8 : 55 + (second % 4)), "%");
+    expect(said(limits, [lag, peaked]).at(-1)).toBe(
+      "“cpu” had room: 58.8% at most, and its target allows 95%.",
+    );
+    expect(said(limits, [lag, { ...peaked, highest: 59.4 }]).at(-1)).toMatch(/59\.4% at most/);
+    const spiked = gauge("cpu", (second) => (second === 30 ? 94 : 55), "%");
+    expect(said(limits, [lag, spiked])).toEqual([
+      "“consumer lag” grew from 300 to 16,050 from 1:10 to 9:55. Meanwhile, “cpu” stayed at 55%.",
+    ]);
+  });
+
   it("says since when a gauge was level that first rose with the load, as the lag did", () => {
     const early = gauge("consumer lag", (second) => second * 27);
     const writesTo = (most: number, perSecond: number) =>
@@ -104,6 +121,13 @@ describe("a consumer that is stuck", () => {
       "“consumer lag” grew from 270 to 16,065 from 0:10 to 9:55. Meanwhile, “write units” stayed at 11,000 (10,325–11,000) from 1:00 on.",
     ]);
     expect(said(NO_LIMITS, [early, writesTo(20_000, 30)])).toEqual([]);
+  });
+
+  it("says until when it rose, also if it was level from then on", () => {
+    const full = gauge("consumer lag", (second) => Math.min(8_000, second * 30) + (second % 3));
+    expect(said(NO_LIMITS, [full, writes]).join(" ")).toMatch(
+      /“consumer lag” grew from \d+ to 8,002 from 0:05 to 4:30\./,
+    );
   });
 
   it("says nothing of a lag that hardly rises, of gauges that move, and of the load", () => {

@@ -21,11 +21,13 @@ export interface MeanwhileGauge {
   low: number;
   high: number;
   usual: number;
+  /** Its highest reading in the run. */
+  highest: number;
   isLevel: boolean;
   /** Since when it was level; null: since the rise began. The values are those from then on. */
   levelFromSeconds: number | null;
   limit: StatedLimit | null;
-  /** Null: nothing certain. `may-be-limit` at its stated limit, or if it followed the load and stopped; `has-room` far below its stated limit. */
+  /** Null: nothing certain. `may-be-limit` at its stated limit, or if it followed the load and stopped; `has-room` far below its stated limit all the time. */
   standing: "may-be-limit" | "has-room" | null;
   /** What a limit is concluded from. */
   because: "stated" | "stopped" | null;
@@ -39,6 +41,8 @@ export interface MeanwhileInput {
     /** In the run. */
     moments: readonly GaugeMoment[];
     joined: readonly JoinedMoment[];
+    /** Its highest reading in the run, where moments are means of several; missing: that of the moments. */
+    highest?: number;
     /** It is the load itself, or offered to the service. */
     isLoad: boolean;
   }[];
@@ -84,11 +88,12 @@ function besideRise(gauge: Given, rise: GaugeRise, limit: StatedLimit | null): M
   const level = levelPart(inRise, rise);
   const range = rangeOf(level?.part ?? inRise);
   const stopped = level === null ? null : stoppedInTime(joined, rise, range.usual);
-  const concluded = concludedFrom(standingOf(range, limit), stopped);
+  const highest = Math.max(gauge.highest ?? -Infinity, ...moments.map(({ value }) => value));
+  const concluded = concludedFrom(standingOf({ ...range, highest }, limit), stopped);
   const isLevel = level !== null;
   if (!isLevel && concluded.standing === null) return [];
   const levelFromSeconds = level?.fromSeconds ?? null;
-  return [{ name, unit, ...range, isLevel, levelFromSeconds, limit, ...concluded, stopped }];
+  return [{ name, unit, ...range, highest, isLevel, levelFromSeconds, limit, ...concluded, stopped }];
 }
 
 /** A limit that somebody stated comes first. */
@@ -142,10 +147,10 @@ function staysLevel(moments: readonly GaugeMoment[]): boolean {
 }
 
 function standingOf(
-  { low, high, usual }: Record<"low" | "high" | "usual", number>,
+  { low, usual, highest }: Record<"low" | "usual" | "highest", number>,
   limit: StatedLimit | null,
 ): MeanwhileGauge["standing"] {
   if (limit === null) return null;
   if (usual >= AT_LIMIT * limit.value && low >= HAS_ROOM * limit.value) return "may-be-limit";
-  return high <= HAS_ROOM * limit.value ? "has-room" : null;
+  return highest <= HAS_ROOM * limit.value ? "has-room" : null;
 }

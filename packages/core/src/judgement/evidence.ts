@@ -103,6 +103,8 @@ export type ReferenceEvidence =
       /** Whether later runs are compared with it, too, unless this one is as good. */
       stays: boolean;
       pair: PairEvidence;
+      /** Somebody asked for this very comparison. Missing: nobody did. */
+      asked?: true;
     };
 
 export type ComparedMetric = Pick<

@@ -10,6 +10,7 @@ export type {
 export { findingBrief, headlineWords } from "./headline.ts";
 export { judgePair, judgeRun } from "./judge.ts";
 export * from "./judgement.ts";
+export * from "./level-change.ts";
 export { makeFinding } from "./make-finding.ts";
 export * from "./pool.ts";
 export { MIN_EARLIER_RUNS, worseningOf } from "./pair-findings.ts";
@@ -23,4 +24,5 @@ export * from "./next-step.ts";
 export * from "./reason.ts";
 export { SAME_SAMPLES } from "./reference-sentences.ts";
 export * from "./unsure-reason.ts";
+export * from "./group-outcomes.ts";
 export * from "./words.ts";

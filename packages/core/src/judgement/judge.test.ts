@@ -13,6 +13,7 @@ import {
   tableUnder,
   target,
 } from "../testing/evidence.ts";
+import type { Difference } from "../comparison/fingerprint.ts";
 import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import { judgePair, judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
@@ -27,6 +28,13 @@ const wordsOf = (...said: [readonly Finding[], RunEvidence["warnings"]?]) =>
   sayFindings(said[0], said[1] ?? []).map(({ words }) => words);
 
 const YOUNG = { labels: [], earlierRuns: 2 };
+
+function quoted(reason: Difference["reason"]): PairEvidence {
+  return pair([], {
+    differences: [{ kind: "percentile-source", severity: "veto", reason }],
+    statistics: null,
+  });
+}
 
 /** Of what the documentation's table names, one case each. */
 const TARGETS: Record<string, RunEvidence["targets"]> = {
@@ -66,7 +74,12 @@ const CHANGES: Record<string, ReferenceEvidence[]> = {
       pair(even(), { differences: [{ kind: "tool", severity: "veto", reason: asGiven("Other tools.") }] }),
     ),
   ],
-  "no baseline": [NO_REFERENCE, { ...NO_REFERENCE, code: "none" }],
+  "no baseline": [
+    NO_REFERENCE,
+    { ...NO_REFERENCE, code: "none" as const },
+    against(quoted({ code: "both-quoted" })),
+    against(quoted({ code: "one-quoted", side: "other" })),
+  ],
 };
 
 const outcomeOf = (run: Partial<RunEvidence>, reference: ReferenceEvidence) =>
@@ -84,6 +97,28 @@ describe("the outcome of a run", () => {
             row[change],
           );
     }
+  });
+
+  it("doesn't ask for another baseline where none could be compared with the run", () => {
+    const judge = (reason: Difference["reason"], asked = false) =>
+      judgeRun(
+        { ...RUN, targets: [target("met")] },
+        { ...against(quoted(reason)), ...(asked ? { asked } : {}) },
+        JUDGING_POLICY,
+      );
+    const judged = judge({ code: "both-quoted" });
+    expect(judged.outcome).toBe("holds");
+    expect(sayFindings(judged.findings, []).find(({ kind }) => kind === "reference")?.words).toBe(
+      "Not compared, so only the targets count. Both runs have only the tool's own figures and no samples. Their values are compared as reported, so noise can't be told apart from change.",
+    );
+    const ofOne = judge({ code: "one-quoted", side: "other" });
+    expect(wordsOf(ofOne.findings).join(" ")).toContain(
+      "so only the targets count. This run has only the tool's own figures",
+    );
+    // Its own baseline has no samples, but another one may.
+    expect(judge({ code: "one-quoted", side: "reference" }).outcome).toBe("unsure");
+    // If somebody asks for a comparison, a run without one doesn't pass.
+    expect(judge({ code: "both-quoted" }, true).outcome).toBe("unsure");
   });
 
   it("is that of the documentation, whatever happened to the run", () => {

@@ -11,7 +11,7 @@ import type {
   RunOutcome,
 } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
-import { pairFindings, worseningOf } from "./pair-findings.ts";
+import { improvementOf, pairFindings, worseningOf } from "./pair-findings.ts";
 import { askLoadFindings, riseFindings } from "./rise-findings.ts";
 import { outageBeyondEnd, stallFindings } from "./stall-findings.ts";
 import { trendFindings } from "./trend-findings.ts";
@@ -27,12 +27,13 @@ import {
  * The one answer about a run: by its targets, and against its reference. Everything that shows whether a run holds or got
  * worse shows this; nothing else decides it.
  */
-export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy: JudgingPolicy): Judgement {
+export function judgeRun(run: RunEvidence, given: ReferenceEvidence, policy: JudgingPolicy): Judgement {
+  const reference = comparableReference(given);
   const blocking = [...copyFindings(run), ...waitingFindings(run)];
   if (blocking.length > 0 && run.status === "finished" && !run.simulated)
     return { outcome: "unsure", reason: null, findings: byWeight([...blocking, ...stateFindings(run)]) };
   const counted = policy.targets ? run.targets : [];
-  const targets = targetFindings(counted, reference.found);
+  const targets = targetFindings(counted, given.found);
   const holdsAlone = targets.length > 0 && targets.every(({ effect }) => effect === "pass");
   const hasVerdict = targets.some(({ code }) => code !== "no-baseline");
   const compared = comparedFindings(run, reference, (pair) => pairFindings(pair, policy, holdsAlone));
@@ -54,26 +55,41 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
   return { outcome, reason, findings };
 }
 
+/** A run that has only its tool's own figures is compared with no baseline, whichever that is, unless somebody asks for one. */
+function comparableReference(reference: ReferenceEvidence): ReferenceEvidence {
+  if (!reference.found || reference.asked === true) return reference;
+  const why = reference.pair.differences.find(
+    ({ severity, reason }) =>
+      severity === "veto" &&
+      (reason.code === "both-quoted" || (reason.code === "one-quoted" && reason.side === "other")),
+  );
+  return why === undefined ? reference : { found: false, why: [why.reason], code: "none", asked: false };
+}
+
 /** The one answer about two runs, whatever their targets. */
 export function judgePair(
   pair: PairEvidence,
   policy: Pick<JudgingPolicy, "minChange" | "detect">,
 ): PairJudgement {
-  const findings = byWeight(openFindings(pairFindings(pair, policy, false)));
+  const findings = byWeight(openFindings(pairFindings(pair, policy, false), policy.detect));
   return { outcome: pairOutcomeOf(findings), findings };
 }
 
-/** Better figures that only differ in these two runs are no improvement, but nor do they show that nothing changed. */
-function openFindings(findings: readonly Finding[]): Finding[] {
+/**
+ * Figures that only differ in these two runs are no improvement. Where they are better by as much as a pair has to detect, they
+ * don't show that nothing changed either.
+ */
+function openFindings(findings: readonly Finding[], detect: number): Finding[] {
   if (findings.some(isImprovement)) return [...findings];
-  return findings.map((one) => (isBetterHere(one) ? { ...one, effect: "unsure" } : one));
+  return findings.map((one) => (isBetterBy(one, detect) ? { ...one, effect: "unsure" } : one));
 }
 
 const isImprovement = ({ kind, code, effect }: Finding) =>
   (kind === "change" || kind === "ramp") && code === "improved" && effect === "pass";
 
-function isBetterHere(finding: Finding): boolean {
-  return finding.kind === "change" && finding.code === "differs" && badness(finding) === 0;
+function isBetterBy({ kind, code, metric, before, after, ratio, interval }: Finding, least: number): boolean {
+  if (kind !== "change" || code !== "differs" || metric === null || !isFigureId(metric)) return false;
+  return (improvementOf({ metric, before, after, ratio, interval }) ?? 0) >= least;
 }
 
 function pairOutcomeOf(findings: readonly Finding[]): PairOutcome {

@@ -8,7 +8,7 @@ import type { Finding, FindingKind, Judgement } from "./judgement.ts";
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
  * find-cause: it failed or hung, and may again. tell-load: say whether the load was constant. set-baseline: there is no
  * baseline. choose-baseline: it proves nothing. upload-file: the samples are those of another build. use-original: they were
- * uploaded before. upload-output: what was uploaded doesn't have the figure. count-errors: say what its errors are counted by.
+ * uploaded before. upload-output: what was uploaded doesn't have the figure. send-gauge: the run doesn't have the gauge. count-errors: say what its errors are counted by.
  */
 export const NEXT_ACTIONS = [
   "judge-window",
@@ -25,6 +25,7 @@ export const NEXT_ACTIONS = [
   "upload-file",
   "use-original",
   "upload-output",
+  "send-gauge",
   "count-errors",
 ] as const;
 export type NextAction = (typeof NEXT_ACTIONS)[number];
@@ -99,6 +100,7 @@ function actionOf(finding: Finding, known: Known): NextAction {
 
 function targetAction({ doubt, reasons }: Finding, { rises }: Known): NextAction {
   if (reasons.some(({ code }) => code === "clock-gap")) return "run-more";
+  if (reasons.some(({ code }) => code === "no-gauge")) return "send-gauge";
   const code = codeOf(doubt);
   if (BY_OUTPUT.has(code) && reasons.some((one) => OF_OUTPUT.has(one.code))) return "upload-output";
   return rises && code === "too-close" ? "run-longer" : TARGET_ACTIONS[code];
@@ -137,6 +139,7 @@ const TARGET_ACTIONS: Record<DoubtCode, NextAction> = {
   stall: "change-target",
   baseline: "choose-baseline",
   drift: "run-longer",
+  step: "judge-window",
   codes: "count-errors",
 };
 
@@ -193,6 +196,7 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "use-original": () => "The other run counts. If you meant to upload another file, upload that one.",
   "upload-output": () =>
     "Upload another output of the load tool: this one doesn't have the figure that the target needs.",
+  "send-gauge": () => "Add the gauge to this run, or correct its name in the target.",
   "count-errors": () =>
     "Say whether an answer with a 5xx code is an error: on the run's page, or with errors-by=code or errors-by=tool when you upload.",
   accept: () => "Accept the change if it is what you want from now on, or undo it.",

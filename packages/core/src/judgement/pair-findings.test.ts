@@ -100,6 +100,58 @@ describe("another mix of an open load", () => {
   });
 });
 
+describe("where hardly anything could be tested", () => {
+  const untested: Partial<ComparedMetric> = {
+    verdict: "not-tested",
+    reasons: [{ code: "traffic-varies" }],
+    before: null,
+    after: null,
+    ratio: null,
+    interval: null,
+    smallestDetectable: null,
+  };
+  const faster = metric("p95", {
+    ...untested,
+    verdict: "differs",
+    interval: { low: 0.2, high: 0.8 },
+  });
+  const judged = (labels: readonly ComparedMetric[], earlierRuns: number, whole = untested) => {
+    const metrics = [metric("p50", whole), metric("p95", whole), metric("throughput", untested)];
+    const statistics = { whole: metrics, labels: [{ label: "location", metrics: labels }], earlierRuns };
+    return judgePair(pairOf({ statistics }), JUDGING_POLICY);
+  };
+
+  it("a label that differs for the better shows no “no change”", () => {
+    for (const runs of [0, 8]) {
+      const { outcome, findings } = judged([faster], runs);
+      const found = { effect: "unsure", kind: "change", code: "differs", metric: "p95", label: "location" };
+      expect(outcome).toBe("unsure");
+      expect(findings[0]).toMatchObject({ ...found, interval: { low: 0.2, high: 0.8 } });
+    }
+    // As one of the whole run does.
+    const { metric: _p95, ...differing } = faster;
+    expect(judged([metric("p95")], 0, differing).outcome).toBe("unsure");
+  });
+
+  it.each([
+    [{ interval: { low: 0.75, high: 0.83 } }, "unsure"],
+    [{ interval: { low: 0.75, high: 0.95 } }, "no-change"],
+    [{ before: 100, after: 75, ratio: 0.75 }, "unsure"],
+    [{ before: 100, after: 92, ratio: 0.92 }, "no-change"],
+    [{ before: 100, after: 108, ratio: 1.08 }, "unsure"],
+    [{ interval: { low: 1.05, high: 1.1 } }, "unsure"],
+  ] as const)("by less than a pair has to detect doesn't: %j", (changed, outcome) => {
+    const label = metric("p95", { ...untested, verdict: "differs", ...changed });
+    expect(judged([label], 8, {}).outcome).toBe(outcome);
+  });
+
+  it("neither does a test of one label alone", () => {
+    expect(judged([metric("p95")], 0).outcome).toBe("unsure");
+    expect(judged([metric("p95")], 0, {}).outcome).toBe("no-change");
+    expect(judged([], 0, {}).outcome).toBe("no-change");
+  });
+});
+
 const pairOf = (changed: Partial<PairEvidence>): PairEvidence => ({
   differences: [],
   statistics: { whole: [], labels: [], earlierRuns: 8 },

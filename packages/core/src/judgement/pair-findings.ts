@@ -42,7 +42,8 @@ export function pairFindings(pair: PairEvidence, limits: Limits, holdsAlone: boo
     ),
     ...unnamedLabels(pair).flatMap(labelFindings),
     ...countFindings(statistics),
-    ...(isYoung ? [tooFewRuns(statistics.earlierRuns)] : detectFindings(statistics, limits.detect)),
+    ...detectFindings(statistics, limits.detect, isYoung),
+    ...(isYoung ? [tooFewRuns(statistics.earlierRuns)] : []),
   ];
 }
 
@@ -128,26 +129,36 @@ function effectOf(
   if (verdict === "regressed") return matters ? "fail" : "note";
   if (verdict === "differs" && matters) return differs;
   if (verdict === "improved") return "pass";
-  return label === null && LISTED.includes(metric.metric) ? effectOfListed(metric) : null;
+  if (label !== null)
+    return verdict === "differs" && (improvementOf(metric) ?? -1) >= limits.minChange ? "note" : null;
+  return LISTED.includes(metric.metric) ? effectOfListed(metric) : null;
+}
+
+/** By how much it got better, as a share, as if it were worse the other way round; null: it didn't. */
+export function improvementOf({ metric, before, after, ratio, interval }: Compared): number | null {
+  return worseningOf({
+    metric,
+    before: after,
+    after: before,
+    ratio: ratio === null ? null : 1 / ratio,
+    interval: interval ? { low: 1 / (interval.high ?? Infinity), high: 1 / interval.low } : null,
+  });
 }
 
 /** That errors didn't rise has to be known; a latency that can't be compared has others beside it. */
 function effectOfListed({ metric, verdict, before, after }: ComparedMetric): FindingEffect | null {
-  if (before === null && after === null) return null;
+  // A percentile of which only ranges are known is tested without a value.
+  if (before === null && after === null && !isTested({ verdict })) return null;
   if (verdict === "not-tested" && metric === "error-rate") return "unsure";
   return verdict === "no-detectable-change" ? "pass" : "note";
 }
 
-/** By how much it got worse, as a share; null: it didn't. Errors where there were none are worse by more than any share. */
-export function worseningOf({
-  metric,
-  before,
-  after,
-  ratio,
-  interval,
-}: Pick<ComparedMetric, "metric" | "before" | "after" | "ratio"> & {
+type Compared = Pick<ComparedMetric, "metric" | "before" | "after" | "ratio"> & {
   interval?: ComparedMetric["interval"];
-}): number | null {
+};
+
+/** By how much it got worse, as a share; null: it didn't. Errors where there were none are worse by more than any share. */
+export function worseningOf({ metric, before, after, ratio, interval }: Compared): number | null {
   // Of two ranges, the least that it can have got worse by.
   if ((before === null || after === null) && interval && FIGURES[metric].quantile !== null)
     return interval.low > 1 ? interval.low - 1 : null;
@@ -184,7 +195,7 @@ function countFindings({ whole, labels, screen }: NonNullable<PairEvidence["stat
 }
 
 function comparedFindings(metrics: readonly ComparedMetric[]): Finding[] {
-  const tested = metrics.filter(({ verdict }) => verdict !== "not-tested" && verdict !== "not-comparable");
+  const tested = metrics.filter(isTested);
   if (tested.length === 0)
     return [makeFinding({ effect: "unsure", kind: "comparison", code: "nothing-compared" })];
   const untested = metrics.filter(
@@ -200,6 +211,10 @@ function comparedFindings(metrics: readonly ComparedMetric[]): Finding[] {
       limit: untested.length,
     }),
   ];
+}
+
+function isTested({ verdict }: Pick<ComparedMetric, "verdict">): boolean {
+  return verdict !== "not-tested" && verdict !== "not-comparable";
 }
 
 /** There is data, but it says nothing about the service. */
@@ -220,13 +235,15 @@ function screenFindings(screen: ComparedLabels | undefined): Finding[] {
 
 /**
  * "No change" says little about a pair that couldn't have shown one: if none of the median, p95 and throughput could have
- * shown a change of `detect`, it is unsure. Otherwise, what it couldn't see is noted.
+ * shown a change of `detect`, it is unsure. Otherwise, what it couldn't see is noted. Without earlier runs, that one of them
+ * was tested is enough.
  */
 function detectFindings(
   { whole, labels }: NonNullable<PairEvidence["statistics"]>,
   detect: number,
+  isYoung: boolean,
 ): Finding[] {
-  const isBlind = (metric: ComparedMetric) => detectableIn(metric) > detect;
+  const isBlind = (metric: ComparedMetric) => (isYoung ? !isTested(metric) : detectableIn(metric) > detect);
   // Where only labels can be compared, they show what would have been seen.
   const isOfLabels = whole.some(({ reasons }) => reasons.some(({ code }) => code === "mix-unknown"));
   const asked = (isOfLabels ? labels.flatMap(({ metrics }) => metrics) : whole).filter(({ metric }) =>
@@ -237,6 +254,7 @@ function detectFindings(
     const figures = { limit: detect, after: Number.isFinite(least) ? least : null };
     return [makeFinding({ effect: "unsure", kind: "detectable", code: "too-noisy", ...figures })];
   }
+  if (isYoung) return [];
   return whole
     .filter(({ metric, verdict }) => LISTED.includes(metric) && verdict === "no-detectable-change")
     .filter((one) => isBlind(one) && one.smallestDetectable !== null && one.metric !== "error-rate")
@@ -253,7 +271,7 @@ function detectFindings(
 
 /** As a share, a fall of what is better higher; infinite where nothing could be tested. */
 function detectableIn({ metric, verdict, smallestDetectable }: ComparedMetric): number {
-  if (verdict === "not-tested" || verdict === "not-comparable") return Infinity;
+  if (!isTested({ verdict })) return Infinity;
   if (verdict === "regressed" || verdict === "improved" || verdict === "differs") return 0;
   if (smallestDetectable === null) return Infinity;
   const isFall = FIGURES[metric].better === "higher";

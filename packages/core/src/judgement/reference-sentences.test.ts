@@ -50,7 +50,7 @@ const SAID: Said = {
   ],
   "no-alike-earlier": [
     { branches: ["main"], ...made },
-    "No earlier run of main in staging by k6 took about as long, under about the same load.",
+    "No earlier run of main in staging by k6 took about as long, under about the same load and with about the same throughput.",
   ],
   "no-good-earlier": [
     { branches: ["main"], environment: null, tool: null },

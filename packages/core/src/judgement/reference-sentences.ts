@@ -49,7 +49,7 @@ export const REFERENCE_SENTENCES = {
   itself: () => "A run can't be its own baseline.",
   "no-earlier": (made: OnBranches) => `There is no earlier run of ${onBranches(made)}.`,
   "no-alike-earlier": (made: OnBranches) =>
-    `No earlier run of ${onBranches(made)} took about as long, under about the same load.`,
+    `No earlier run of ${onBranches(made)} took about as long, under about the same load and with about the same throughput.`,
   "no-good-earlier": (made: OnBranches) => `No earlier run of ${onBranches(made)} is good.`,
   "no-run-of-commit": (made: OfCommits) => `There is no run of ${ofCommits(made)}.`,
   "no-good-of-commit": (made: OfCommits) => `No run of ${ofCommits(made)} is good.`,

@@ -75,6 +75,7 @@ export const UNSURE_REASON_WORDS: Record<UnsureReason, string> = {
   stall: "A stall held requests back",
   baseline: "The baseline proves nothing",
   drift: "A figure drifts towards its target",
+  step: "Only one of a figure's two levels meets its target",
   codes: "The tool called 5xx answers successes",
   scatter: "It differs, and such runs may vary as much",
   untested: "Too little to compare",

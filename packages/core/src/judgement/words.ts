@@ -321,7 +321,8 @@ function referenceWords(finding: Sayable): string {
   if (code === "doubtful") return `The baseline proves nothing. ${said} Choose another one.`;
   if (code === "offline") return said;
   if (code === "first") return firstWords(said === "" ? "No baseline yet." : said, effect);
-  return effect === "note" ? `Not compared, so only the targets count. ${said}` : `Not compared. ${said}`;
+  const why = asSides(said);
+  return effect === "note" ? `Not compared, so only the targets count. ${why}` : `Not compared. ${why}`;
 }
 
 /** `why`: there is nothing to compare the run with. */

@@ -1,4 +1,5 @@
 import { formatCount, formatFigure, formatPercent as percent } from "../format/index.ts";
+import { unitOfShare } from "../gauge/share.ts";
 import { plural } from "../format/plural.ts";
 import { compareMix, errorsDiffer } from "./label-mix.ts";
 import type { LabelCount, MixComparison } from "./label-mix.ts";
@@ -151,7 +152,7 @@ function checkCache({ gauges: test }: LikenessSide, { gauges: live }: LikenessSi
 
 /** Null: it isn't a share. */
 function percentOf({ unit, mean }: { unit: string | null; mean: number }): number | null {
-  if (unit === "%") return mean;
+  if (unit !== null && unitOfShare(unit) === "%") return mean;
   return (unit === null || unit === "" || unit === "ratio") && mean >= 0 && mean <= 1 ? mean * 100 : null;
 }
 

@@ -48,18 +48,22 @@ export function readCurve(
   const [first] = moments;
   if (stepSeconds === null || first === undefined) return null;
   const unitSeconds = secondsOf(unit, stepSeconds);
-  const shift = rowEnds ? stepSeconds : 0;
-  const grid = new Map<number, number[]>();
+  const start = Math.round(first.at) - (rowEnds ? stepSeconds : 0);
+  const points: [number, number][] = [];
   let offGrid = 0;
+  let inPoint = 0;
   for (const { at, value } of moments) {
     const steps = (at - first.at) / stepSeconds;
     if (Math.abs(steps - Math.round(steps)) > 0.01) offGrid += 1;
-    const second = Math.round(first.at) + Math.round(steps) * stepSeconds - shift;
-    const known = grid.get(second);
-    if (known === undefined) grid.set(second, [value / unitSeconds]);
-    else known.push(value / unitSeconds);
+    const second = start + Math.round(steps) * stepSeconds;
+    const last = points.at(-1);
+    // They are in order of time, so what belongs to one point is together.
+    if (last?.[0] === second) last[1] += (value / unitSeconds - last[1]) / ++inPoint;
+    else {
+      points.push([second, value / unitSeconds]);
+      inPoint = 1;
+    }
   }
-  const points = [...grid].map(([second, rates]) => [second, mean(rates)] as const);
   return {
     curve: { stepSeconds, points },
     holes: holesOf({ stepSeconds, points }),
@@ -73,10 +77,11 @@ export function readCurve(
 
 /** What the highest value would be under each unit: what people need to see to say which one is meant. */
 export function unitReadings(rows: readonly CurveRow[]): { unit: CurveUnit; peak: number }[] {
-  return CURVE_UNITS.flatMap((unit) => {
-    const read = readCurve(rows, { unit });
-    return read === null ? [] : [{ unit, peak: peakOf(read.curve).requestsPerSecond }];
-  });
+  const read = readCurve(rows, { unit: "per-second" });
+  if (read === null) return [];
+  const { requestsPerSecond } = peakOf(read.curve);
+  const { stepSeconds } = read.curve;
+  return CURVE_UNITS.map((unit) => ({ unit, peak: requestsPerSecond / secondsOf(unit, stepSeconds) }));
 }
 
 /** A few moments of a day with lines between them. */

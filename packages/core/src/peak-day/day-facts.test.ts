@@ -36,6 +36,16 @@ it("says the peak hour with its own rate and p99, and the week against the usual
   ]);
 });
 
+it("says a change once if it is the same against all usual weeks", () => {
+  const against = (requests: number[]) => {
+    const weeks = requests.map((one) => ({ ...week.weeks[0], requests: one })) as typeof week.weeks;
+    return dayFacts({ busiestHour: null, volume: { window: null, week: { ...week, weeks } } }, day)[0];
+  };
+  expect(against([100e6, 100e6, 100e6, 100e6])).toMatch(/20 Nov 2026, the same against all 4 usual weeks\.$/);
+  expect(against([100e6, 100e6])).toMatch(/, the same against both usual weeks\.$/);
+  expect(against([100e6, 88.5e6])).toMatch(/, \+77\.0% to \+100% against 2 usual weeks\.$/);
+});
+
 it("says what of the hour isn't known, and nothing of what isn't known at all", () => {
   const partly = {
     ...hour,

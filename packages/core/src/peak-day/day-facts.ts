@@ -2,8 +2,8 @@ import { formatLength } from "../format/duration.ts";
 import { formatMillis } from "../format/latency.ts";
 import { formatFigure, formatKnown, formatShort } from "../format/number.ts";
 import { clockText } from "./clock-text.ts";
-import { volumeText } from "./volume-text.ts";
-import type { Volume } from "./volume-text.ts";
+import { growthText, volumeText } from "./volume-text.ts";
+import type { UsualGrowth, Volume } from "./volume-text.ts";
 
 export interface PeakHour {
   /** Requests a second, over all of the hour. */
@@ -28,7 +28,11 @@ export function peakHourText({ throughput, unknownSeconds, p99Ms, p99Range, mean
 
 interface Known {
   busiestHour: (PeakHour & { at: string; requests: number }) | null;
-  volume: { window: Volume | null; week: Volume | null } | null;
+  volume: {
+    window: Volume | null;
+    week: Volume | null;
+    yearBefore?: UsualGrowth | null | undefined;
+  } | null;
 }
 
 /** What a day that is over came to beside its targets, in sentences; nothing of what isn't known. */
@@ -49,5 +53,11 @@ export function dayFacts(
         ]),
     ...of("Day", volume?.window),
     ...of("Week", volume?.week),
+    ...(volume?.yearBefore == null ? [] : [growthSentence(volume.yearBefore, day.timeZone)]),
   ];
+}
+
+function growthSentence(growth: UsualGrowth, timeZone: string): string {
+  const { times, rests } = growthText(growth, timeZone);
+  return `Usual traffic ${growth.now > growth.before ? "grew" : "was"} ${times}: ${rests}.`;
 }

@@ -6,5 +6,5 @@ export { succeeded } from "./running-day.ts";
 export type { DayFigures, RunningDay } from "./running-day.ts";
 export { shownBy, whatTestsShow } from "./shown-by.ts";
 export { errorLimit, leastP99, troubleOf, worstFirst } from "./trouble.ts";
-export { volumeChange, volumeText, type Volume } from "./volume-text.ts";
+export { growthText, volumeChange, volumeText, type UsualGrowth, type Volume } from "./volume-text.ts";
 export * from "./worst-facts.ts";

@@ -5,7 +5,7 @@ import { fittedChange, rankCorrelation } from "../chance/steady-change.ts";
 import { medianOf, neighbourNoise } from "./phase-statistics.ts";
 
 /** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */
-const LOAD_CHANGE = 0.2;
+export const LOAD_CHANGE = 0.2;
 const LOAD_CORRELATION = 0.7;
 /** Of few batches, an order is chance below so many deviations. */
 const ORDERED = 2.8;
@@ -60,6 +60,10 @@ export function sameLoadOfRise(all: readonly Batch[], sentAtRate: boolean): Same
     return { of: "users", level: medianOf(batches.flatMap(({ users }) => users ?? [])) };
   if (!sentAtRate || throughputChange(batches) !== null) return null;
   return { of: "requests", level: medianOf(batches.map(({ throughput }) => throughput)) };
+}
+
+export function hasSameUsers(batches: readonly Batch[]): boolean {
+  return areSame(usersOf(batches.filter(({ down }) => !down)));
 }
 
 function areSame(users: readonly number[]): boolean {

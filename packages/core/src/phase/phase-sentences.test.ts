@@ -8,7 +8,7 @@ type Said = { [One in Code]: [Omit<Extract<PhaseReason, { code: One }>, "code">,
 
 const SAID: Said = {
   given: [{ words: "as it was stored" }, "as it was stored"],
-  "whole-steady": [{}, "the whole run is steady"],
+  "whole-steady": [{}, "it has no warm-up or cool-down"],
   "cut-ends": [{ warmUpSeconds: 60, coolDownSeconds: 9.6 }, "1m of warm-up and 10 s of cool-down left out"],
   "set-by-hand": [{ at: "2026-11-21T23:59:00.000Z" }, "set by hand on 21 Nov 2026"],
   interrupted: [{}, "the run was interrupted"],
@@ -18,6 +18,14 @@ const SAID: Said = {
   "slow-start": [
     {},
     "the service was slow at first, for longer than the fifth of a run that a warm-up can take",
+  ],
+  "whole-quoted": [
+    { leftOut: { warmUpSeconds: 60, coolDownSeconds: 0 } },
+    "the tool's percentiles are of the whole run, and throughput is judged without 1m of warm-up",
+  ],
+  "late-change": [
+    { of: "throughput", change: -0.196, afterSeconds: 600 },
+    "throughput is 20% lower after the first 10m",
   ],
   "too-short": [{ seconds: 19, slices: 1 }, "too short to tell: 19 s in 1 slice"],
   "no-requests": [{}, "no requests completed"],

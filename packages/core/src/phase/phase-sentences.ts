@@ -7,14 +7,8 @@ import type { ReasonOf } from "../sentences.ts";
 /** Why a run has its steady phase, or none: each goes into brackets, or after a colon. */
 const PHASE_SENTENCES = {
   ...GIVEN,
-  "whole-steady": () => "the whole run is steady",
-  "cut-ends": ({ warmUpSeconds, coolDownSeconds }: { warmUpSeconds: number; coolDownSeconds: number }) => {
-    const cuts = [
-      ...(warmUpSeconds > 0 ? [`${length(warmUpSeconds)} of warm-up`] : []),
-      ...(coolDownSeconds > 0 ? [`${length(coolDownSeconds)} of cool-down`] : []),
-    ];
-    return `${cuts.join(" and ")} left out`;
-  },
+  "whole-steady": () => "it has no warm-up or cool-down",
+  "cut-ends": (cuts: { warmUpSeconds: number; coolDownSeconds: number }) => `${cutsOf(cuts)} left out`,
   "set-by-hand": ({ at }: { at: string }) => `set by hand on ${formatDate(new Date(at), "UTC")}`,
   interrupted: () => "the run was interrupted",
   "no-whole-step": () => "no whole step lies inside the steady seconds",
@@ -22,6 +16,18 @@ const PHASE_SENTENCES = {
   "not-settled": () => "the run did not settle in its first half",
   "slow-start": () =>
     "the service was slow at first, for longer than the fifth of a run that a warm-up can take",
+  "whole-quoted": ({ leftOut }: { leftOut: { warmUpSeconds: number; coolDownSeconds: number } | null }) =>
+    `the tool's percentiles are of the whole run${leftOut === null ? "" : `, and throughput is judged without ${cutsOf(leftOut)}`}`,
+  "late-change": ({
+    of,
+    change,
+    afterSeconds,
+  }: {
+    of: "throughput" | "p50";
+    change: number;
+    afterSeconds: number;
+  }) =>
+    `${of} is ${percent(change)} ${change < 0 ? "lower" : "higher"} after the first ${length(afterSeconds)}`,
   "too-short": ({ seconds, slices }: { seconds: number; slices: number }) =>
     `too short to tell: ${length(seconds)} in ${slices} ${slices === 1 ? "slice" : "slices"}`,
   "no-requests": () => "no requests completed",
@@ -43,6 +49,13 @@ export type PhaseReason = ReasonOf<typeof PHASE_SENTENCES>;
 
 export function phaseWords(reason: PhaseReason): string {
   return wordsBy(PHASE_SENTENCES, [reason]);
+}
+
+function cutsOf({ warmUpSeconds, coolDownSeconds }: { warmUpSeconds: number; coolDownSeconds: number }) {
+  return [
+    ...(warmUpSeconds > 0 ? [`${length(warmUpSeconds)} of warm-up`] : []),
+    ...(coolDownSeconds > 0 ? [`${length(coolDownSeconds)} of cool-down`] : []),
+  ].join(" and ");
 }
 
 function length(seconds: number): string {

@@ -16,6 +16,15 @@ export function neighbourNoise(series: readonly number[]): number {
 }
 
 const APART_TO_DEVIATION = 1 / (0.674_489_75 * Math.SQRT2);
+/** The same from how far each value is beside the middle of its neighbours: no slope widens it at all. */
+export function bentNoise(series: readonly number[]): number {
+  const beside = series
+    .slice(1, -1)
+    .map((value, at) => Math.abs(value - ((series[at] ?? value) + (series[at + 2] ?? value)) / 2));
+  return medianOf(beside) * BESIDE_TO_DEVIATION;
+}
+
+const BESIDE_TO_DEVIATION = 1 / (0.674_489_75 * Math.sqrt(1.5));
 /** A stall counts as if it lay no further out than this. */
 const MAX_DEVIATIONS = 6;
 /** More memory than this is a slope. */
@@ -76,6 +85,27 @@ export function isDrift(series: readonly number[], cut: number): boolean {
   const knees = [cut / 2, cut, cut * 1.5].map((knee) => time.map((at) => Math.min(at, knee)));
   const step = time.map((at) => (at < cut ? 0 : 1));
   return explained(series, time) >= Math.max(...[step, ...knees].map((shape) => explained(series, shape)));
+}
+
+/** Whether a step at the cut fits the series better than a line through it. */
+export function isStep(series: readonly number[], cut: number): boolean {
+  const time = series.map((_, at) => at);
+  const step = time.map((at) => (at < cut ? 0 : 1));
+  return explained(series, step) > explained(series, time);
+}
+
+/** The step that fits the series best: how many values are in front of it, and what share of their scatter it explains. */
+export function bestStep(series: readonly number[]): { cut: number; explained: number } {
+  const mean = meanOf(series);
+  const total = series.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  let best = { cut: 1, explained: 0 };
+  let before = 0;
+  for (let cut = 1; cut < series.length; cut++) {
+    before += (series[cut - 1] ?? 0) - mean;
+    const explains = (before ** 2 * series.length) / (cut * (series.length - cut)) / total;
+    if (explains > best.explained) best = { cut, explained: explains };
+  }
+  return best;
 }
 
 /** The share of a series' scatter that another series explains. */

@@ -2,8 +2,8 @@ import { batchesOf, batchSize, withoutGaps, withWholeEnds } from "./phase-batche
 import type { Batch } from "./phase-batches.ts";
 import { changeOfLoad, sameLoadOfRise } from "./load-shape.ts";
 import type { SameLoad } from "./load-shape.ts";
-import { cutEnds, isSlowStart } from "./phase-cuts.ts";
-import type { Cuts } from "./phase-cuts.ts";
+import { cutEnds, isSlowStart, lateChange } from "./phase-cuts.ts";
+import type { Cuts, LateChange } from "./phase-cuts.ts";
 import { drainOf, findHoles, limitsOf } from "./phase-outages.ts";
 import type { PhasePoint, Span } from "./phase-point.ts";
 import type { PhaseReason } from "./phase-sentences.ts";
@@ -84,7 +84,7 @@ function phaseOf(points: readonly PhasePoint[], sliced: Sliced): Found {
   const batches = batchesOf(loadOnly(slices, drain), size, holes);
   const unfit = whyUnfit(points, batches, lengthOf(within));
   if (unfit !== null) return noneBecause(unfit);
-  const settled = settledPart(batches, cutEnds(batches, limits), isOpen);
+  const settled = settledPart(batches, cutEnds(batches, limits), isOpen, within.fromSeconds);
   const { risesUnder } = settled;
   const rising = risesUnder === null ? {} : { risesUnder };
   if ("none" in settled) return { ...settled.none, ...rising };
@@ -99,7 +99,7 @@ function phaseOf(points: readonly PhasePoint[], sliced: Sliced): Found {
 type Settled = { risesUnder: SameLoad | null } & ({ from: number; to: number } | { none: Found });
 
 /** The batches under the whole load, once the run had settled. */
-function settledPart(batches: readonly Batch[], cuts: Cuts, isOpen: boolean): Settled {
+function settledPart(batches: readonly Batch[], cuts: Cuts, isOpen: boolean, startSeconds: number): Settled {
   const { to, fromByThroughput } = cuts;
   const half = Math.floor(to * MAX_CUT);
   const atRate = isOpen && fromByThroughput <= batches.length * MAX_RATE_RISE;
@@ -108,12 +108,28 @@ function settledPart(batches: readonly Batch[], cuts: Cuts, isOpen: boolean): Se
   // What is fast at first and then slows down under the same load is no warm-up.
   const from = risesUnder === null ? cuts.from : fromByThroughput;
   const settled = from <= half && to >= batches.length * MAX_CUT;
-  const change = changeOfLoad(settled ? batches.slice(from, to) : underLoad, atRate);
-  if (change !== null) return { risesUnder: null, none: { none: true, ramp: true, reason: change } };
+  const late = lateChange(batches, { ...cuts, from });
+  const change = changeOfLoad(settled && late === null ? batches.slice(from, to) : underLoad, atRate);
+  if (change !== null && !isStep(change, late))
+    return { risesUnder: null, none: { none: true, ramp: true, reason: change } };
   if (isSlowStart(batches, { ...cuts, from }))
     return { risesUnder, none: noneBecause({ code: "slow-start" }) };
+  if (late !== null) return { risesUnder, none: noneSince(late, startSeconds) };
   if (!settled) return { risesUnder, none: noneBecause({ code: "not-settled" }) };
   return { risesUnder, from, to };
+}
+
+/** A throughput that falls, and all at once. */
+function isStep(change: PhaseReason, late: LateChange | null): boolean {
+  return late?.of === "throughput" && change.code === "throughput-trend" && change.change < 0;
+}
+
+function noneSince({ fromSeconds, ramp, ...late }: LateChange, startSeconds: number): Found {
+  return {
+    none: true,
+    ramp,
+    reason: { code: "late-change", ...late, afterSeconds: fromSeconds - startSeconds },
+  };
 }
 
 function lengthOf({ fromSeconds, toSeconds }: Span): number {

@@ -128,13 +128,16 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   "achieved-short": ({ achieved }) =>
     achieved === null || achieved >= MIN_ACHIEVED_SHARE
       ? null
-      : `Only ${formatPercentBelow(achieved, MIN_ACHIEVED_SHARE)} of the expected requests completed: the load was lower, or the run ended early.`,
+      : `Only ${formatPercentBelow(achieved, MIN_ACHIEVED_SHARE)} of the expected requests completed: the load was lower, the run ended early, or the service didn't keep up.`,
   "generator-saturated": ({ generatorCpuMost: most }) =>
     most === null || most < MAX_CPU
       ? null
       : `A generator used up to ${formatPercent(most)} of its CPU, so it may have measured itself.`,
-  "warm-up-included": ({ window, fromSeconds, warmUpSeconds, noSteadyReason }) => {
+  "warm-up-included": ({ window, fromSeconds, warmUpSeconds, noSteadyReason, source }) => {
     if (warmUpSeconds === null) {
+      // Throughput may have a steady phase of its own.
+      if (source === "quoted" && noSteadyReason !== null && window !== "custom")
+        return `${noSteadyReason.charAt(0).toUpperCase()}${noSteadyReason.slice(1)}, so its percentiles include any warm-up.`;
       const why = noSteadyReason === null ? "" : ` (${noSteadyReason})`;
       return window === "custom"
         ? null

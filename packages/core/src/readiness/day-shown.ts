@@ -39,6 +39,10 @@ export function dayShown(input: DayShownInput): DayShown {
     return { verdict: "missed", missedSeconds, unknownSeconds };
   const [busiest] = judged.toSorted((a, b) => b.point.throughput - a.point.throughput);
   const isKnown =
-    busiest !== undefined && busiest.found !== "unsure" && unknownSeconds <= seconds * MAX_UNKNOWN_SHARE;
+    busiest !== undefined && busiest.found !== "unsure" && isMostlyKnown(unknownSeconds, seconds);
   return { verdict: isKnown ? "held" : "unknown", missedSeconds, unknownSeconds };
+}
+
+export function isMostlyKnown(unknownSeconds: number, seconds: number): boolean {
+  return unknownSeconds <= seconds * MAX_UNKNOWN_SHARE;
 }

@@ -47,9 +47,9 @@ function leavesOutErrors({ warnings }: Pick<PartSource, "warnings">): boolean {
   return warnings.some(({ code }) => code === "unanswered-untold");
 }
 
-/** Whether a source says anything about a shorter window: the tool's own percentiles cover its whole run. */
+/** Whether a source says everything of a shorter window that it says of the run: the tool's own percentiles cover its whole run. */
 export function tellsWindows(source: LatencySource): boolean {
-  return source !== "quoted" && source !== "none";
+  return source !== "quoted";
 }
 
 export interface PartTimes {

@@ -105,6 +105,16 @@ describe("a partial hang", () => {
     expect(findPartialHangs(quoted, [])).toEqual([]);
     expect(findPartialHangs(points.slice(0, 19), [])).toEqual([]);
     expect(findPartialHangs([], [])).toEqual([]);
+    // Fewer requests of as many users, of which no latencies are known.
+    const fallen = quoted.map((point, at) =>
+      at < 400 || point.cell === null
+        ? point
+        : {
+            ...point,
+            cell: { ...point.cell, requests: Math.round(point.cell.requests * 0.3), sumMicros: null },
+          },
+    );
+    expect(findPartialHangs(fallen, [])).toEqual([]);
   });
 });
 

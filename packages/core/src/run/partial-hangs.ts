@@ -46,7 +46,7 @@ const SAME_TIME = 1.05;
  * hang does, or when they time out; where each ends at a time of its own, the service is only slow.
  */
 export function findPartialHangs(points: readonly LoadPoint[], holes: readonly Span[]): PartialHang[] {
-  if (points.length < MIN_SLICES) return [];
+  if (points.length < MIN_SLICES || !points.some(tellsLatency)) return [];
   const apart = setLongApart(points);
   // When the last request that didn't hang has completed, the load is over.
   const slices = apart.slice(0, apart.findLastIndex(({ requests }) => requests > 0) + 1);
@@ -62,6 +62,11 @@ export function findPartialHangs(points: readonly LoadPoint[], holes: readonly S
   const unsent = hangs.reduce((sum, hang) => sum + hang.unsent, 0);
   const sent = points.reduce((sum, { cell }) => sum + (cell?.requests ?? 0), 0);
   return unsent >= MIN_UNSENT_SHARE * (sent + unsent) ? hangs : [];
+}
+
+/** What a tool quotes of its whole run says nothing of who waits when. */
+function tellsLatency({ cell }: LoadPoint): boolean {
+  return cell !== null && cell.distribution.kind !== "none" && cell.distribution.kind !== "quoted";
 }
 
 type CycleOf = (sums: Sums) => number;

@@ -26,7 +26,7 @@ export interface RampOfRun {
 /** The levels of load that a run went through, at least so many of them, or why it has none. */
 export function levelsOfRun(run: RampOfRun, leastLevels?: number): RampLevels {
   const { timeline, startSeconds, endSeconds, holes, absent } = run;
-  if (timeline === null) return { problem: "The run has no data over time." };
+  if (timeline === null) return { problem: "The run has no time series." };
   const load = loadOf(run);
   if (load === null) return { problem: NO_LOAD };
   const { points, pointSeconds, fromSeconds } = timeline;

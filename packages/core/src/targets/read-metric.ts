@@ -2,6 +2,7 @@ import type { Cell } from "../cell/cell.ts";
 import { quantileInterval } from "../cell/interval.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
 import { meanMicros, quantileMicros } from "../cell/summary.ts";
+import { unitOfShare } from "../gauge/share.ts";
 import type { FigureReason } from "./figure-sentences.ts";
 import { RATE_UNITS, TIME_UNITS } from "./units.ts";
 
@@ -113,7 +114,7 @@ export function readGauge(
   const value = gauge[statistic];
   if (value === null) return { problem: { code: "empty-gauge", gauge: name } };
   const { unit } = gauge;
-  if (unit !== null && asked !== null && asked !== "" && asked !== unit)
+  if (unit !== null && asked !== null && asked !== "" && asked !== unitOfShare(unit))
     return { problem: { code: "gauge-unit", gauge: name, unit, asked } };
   const read = exact(value, asked ?? unit ?? "", null);
   const { knownShare = 1 } = gauge;

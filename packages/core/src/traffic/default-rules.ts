@@ -50,6 +50,7 @@ const counts = (label: readonly LabelPart[]): RequestsRule => {
   return { kind: "requests", measure: "counts", unit: "s", label, failed: STATUS };
 };
 
+const KONG_COUNTS = "kong-requests";
 const KONG_LABEL: readonly LabelPart[] = [{ tags: ["service"] }, { tags: ["route"] }];
 
 const K6_REQUESTS = {
@@ -144,9 +145,9 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
   {
     id: "kong-latency",
     title: "Kong",
-    // It has no status: only the counter below says which requests failed.
+    // It has no status: only the counter says which requests failed.
     metrics: ["kong_request_latency_ms"],
-    to: durations("ms", KONG_LABEL),
+    to: { ...durations("ms", KONG_LABEL), outcomesFrom: KONG_COUNTS },
   },
   {
     id: "k6-prometheus-counts",
@@ -192,10 +193,10 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
     to: counts([METHOD, { tags: ["service"] }]),
   },
   {
-    id: "kong-requests",
+    id: KONG_COUNTS,
     title: "Kong (counts only)",
     metrics: ["kong_http_requests_total"],
-    to: counts(KONG_LABEL),
+    to: { ...counts(KONG_LABEL), givesOutcomes: true },
   },
   {
     id: "envoy-requests",

@@ -22,6 +22,8 @@ export interface FoldedReading {
   replica?: FoldedReplica;
   /** If an application sends its requests under several names; missing: it doesn't. */
   twin?: TwinKeys;
+  /** The same for what one process counts of one label in two metrics, of which one says what failed; missing: it isn't joined. */
+  joint?: string;
 }
 
 /** Which replica of a collector has read a source. */
@@ -41,6 +43,7 @@ export interface SourceName extends Pick<FoldedReading, "key" | "target">, Omit<
   /** `found`: not by its label's name. */
   replica?: Omit<FoldedReplica, "alone"> & { label: string; found: boolean };
   twin?: TwinKeys;
+  joint?: string;
 }
 
 /** Of a body: those that have counted most. */
@@ -132,8 +135,8 @@ export class ReadingFold {
     return gathered;
   }
 
-  #of({ replica, twin }: SourceName): Pick<FoldedReading, "replica" | "twin"> {
-    const own = twin === undefined ? {} : { twin };
+  #of({ replica, twin, joint }: SourceName): Pick<FoldedReading, "replica" | "twin" | "joint"> {
+    const own = { ...(twin === undefined ? {} : { twin }), ...(joint === undefined ? {} : { joint }) };
     if (replica === undefined) return own;
     const { label, found, ...named } = replica;
     const folded = { ...named, alone: found };

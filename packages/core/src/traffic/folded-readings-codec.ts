@@ -6,10 +6,10 @@ import type { PartialReading, Reading } from "./source-state.ts";
 import { decodeTexts, TextTable } from "./text-table.ts";
 
 /**
- * version 1, or 3 with replicas or twins (2 in earlier builds, without twins) | how many readings | length of the texts | texts | readings
+ * version 1, 3 with replicas or twins (2 in earlier builds, without twins), or 4 with joints | how many readings | length of the texts | texts | readings
  *   texts: keys, targets, rules and labels as JSON, each once
  *   a reading: flags | key | target, if any | rule | label | at | start, if any | count, if any | sum, if any | buckets
- *   and after it, in version 2 and 3: flags | of its replica, if any: its name | bare key | group | if it can have twins: job | place
+ *   and after it, in version 2 and 3: flags | of its replica, if any: its name | bare key | group | if it can have twins: job | place | if it is joined: its joint
  *   its buckets, if it is a part: how many | each bound and how many are at most that
  *   and otherwise: how many bounds, or 0 without buckets | bounds | one more count than bounds
  */
@@ -17,6 +17,7 @@ const VERSION = 1;
 /** Only where there are some, so that a process of the version before can read everything else. */
 const WITH_REPLICAS = 2;
 const WITH_TWINS = 3;
+const WITH_JOINTS = 4;
 const HAS_TARGET = 1;
 const SAYS_OUTCOME = 2;
 const FAILED = 4;
@@ -29,28 +30,47 @@ const HAS_REPLICA = 1;
 const IS_SURE = 2;
 const IS_ALONE = 4;
 const HAS_TWIN = 8;
+const HAS_JOINT = 16;
 
 /** Stored in the live log only: an update may find what the version before has left there. */
-export function encodeFoldedReadings(readings: readonly FoldedReading[]): Uint8Array {
-  const texts = new TextTable();
-  const figures = new ByteWriter();
-  const isNamed = readings.some(({ replica, twin }) => replica !== undefined || twin !== undefined);
-  for (const one of readings) {
+export class FoldedReadingsWriter {
+  readonly #texts = new TextTable();
+  readonly #figures = new ByteWriter();
+  readonly #version: number;
+  #count = 0;
+
+  /** `readings`: all that will be added. */
+  constructor(readings: readonly FoldedReading[]) {
+    this.#version = versionOf(readings);
+  }
+
+  add(one: FoldedReading): void {
+    const [texts, figures] = [this.#texts, this.#figures];
     figures.byte(flagsOf(one));
     figures.varint(texts.placeOf(one.key));
     if (one.target !== null) figures.varint(texts.placeOf(one.target));
     figures.varint(texts.placeOf(one.rule));
     figures.varint(texts.placeOf(one.label));
     writeReading(figures, one.reading);
-    if (isNamed) writeNames(figures, texts, one);
+    if (this.#version !== VERSION) writeNames(figures, texts, one);
+    this.#count += 1;
   }
-  const texted = texts.encode();
-  const out = new ByteWriter();
-  out.byte(isNamed ? WITH_TWINS : VERSION);
-  out.varint(readings.length);
-  out.varint(texted.length);
-  for (const part of [texted, figures.copy()]) out.raw(part);
-  return out.copy();
+
+  finish(): Uint8Array {
+    const texted = this.#texts.encode();
+    const out = new ByteWriter();
+    out.byte(this.#version);
+    out.varint(this.#count);
+    out.varint(texted.length);
+    for (const part of [texted, this.#figures.copy()]) out.raw(part);
+    return out.copy();
+  }
+}
+
+function versionOf(readings: readonly FoldedReading[]): number {
+  if (readings.some(({ joint }) => joint !== undefined)) return WITH_JOINTS;
+  const isNamed = readings.some(({ replica, twin }) => replica !== undefined || twin !== undefined);
+  return isNamed ? WITH_TWINS : VERSION;
 }
 
 function flagsOf({ target, failed, fromZero, reading }: FoldedReading): number {
@@ -92,11 +112,11 @@ function writeBuckets(out: ByteWriter, buckets: Counted["buckets"]): void {
     out.varint(number);
 }
 
-/** Refuses unknown versions, and bytes that `encodeFoldedReadings` didn't write. */
-export function decodeFoldedReadings(bytes: Uint8Array): FoldedReading[] {
+/** Refuses unknown versions, and bytes that `FoldedReadingsWriter` didn't write. */
+export function* readFoldedReadings(bytes: Uint8Array): Generator<FoldedReading> {
   const input = new ByteReader(bytes);
   const version = input.byte();
-  if (version !== VERSION && version !== WITH_REPLICAS && version !== WITH_TWINS)
+  if (![VERSION, WITH_REPLICAS, WITH_TWINS, WITH_JOINTS].includes(version))
     throw new HeadroomError("stored-version-unknown", `Readings of version ${version} are not known.`, {
       hint: "They were written by a newer Headroom: update this one.",
     });
@@ -107,11 +127,10 @@ export function decodeFoldedReadings(bytes: Uint8Array): FoldedReading[] {
     if (found === undefined) throw input.broken("refers to a missing text");
     return found;
   };
-  const readings: FoldedReading[] = [];
-  while (readings.length < most) {
+  for (let left = most; left > 0; left--) {
     const flags = input.byte();
     const has = (flag: number) => (flags & flag) !== 0;
-    readings.push({
+    yield {
       key: text(),
       target: has(HAS_TARGET) ? text() : null,
       rule: text(),
@@ -120,33 +139,39 @@ export function decodeFoldedReadings(bytes: Uint8Array): FoldedReading[] {
       fromZero: has(FROM_ZERO),
       reading: readReading(input, has),
       ...(version === VERSION ? {} : readNames(input, text)),
-    });
+    };
   }
   input.end();
-  return readings;
 }
 
-function writeNames(
-  out: ByteWriter,
-  texts: TextTable,
-  { replica, twin }: Pick<FoldedReading, "replica" | "twin">,
-): void {
-  out.byte((replica === undefined ? 0 : flagsOfReplica(replica)) | (twin === undefined ? 0 : HAS_TWIN));
+type Names = Pick<FoldedReading, "replica" | "twin" | "joint">;
+
+function writeNames(out: ByteWriter, texts: TextTable, { replica, twin, joint }: Names): void {
+  out.byte(
+    (replica === undefined ? 0 : flagsOfReplica(replica)) |
+      (twin === undefined ? 0 : HAS_TWIN) |
+      (joint === undefined ? 0 : HAS_JOINT),
+  );
   const ofReplica = replica === undefined ? [] : [replica.name, replica.bare, replica.group];
   const ofTwin = twin === undefined ? [] : [twin.job, twin.place];
-  for (const text of [...ofReplica, ...ofTwin]) out.varint(texts.placeOf(text));
+  const ofJoint = joint === undefined ? [] : [joint];
+  for (const text of [...ofReplica, ...ofTwin, ...ofJoint]) out.varint(texts.placeOf(text));
 }
 
 function flagsOfReplica({ sure, alone }: FoldedReplica): number {
   return HAS_REPLICA | (sure ? IS_SURE : 0) | (alone ? IS_ALONE : 0);
 }
 
-function readNames(input: ByteReader, text: () => string): Pick<FoldedReading, "replica" | "twin"> {
+function readNames(input: ByteReader, text: () => string): Names {
   const flags = input.byte();
   const has = (flag: number) => (flags & flag) !== 0;
   const named = has(HAS_REPLICA) ? { name: text(), bare: text(), group: text() } : null;
   const replica = named === null ? {} : { replica: { ...named, sure: has(IS_SURE), alone: has(IS_ALONE) } };
-  return { ...replica, ...(has(HAS_TWIN) ? { twin: { job: text(), place: text() } } : {}) };
+  return {
+    ...replica,
+    ...(has(HAS_TWIN) ? { twin: { job: text(), place: text() } } : {}),
+    ...(has(HAS_JOINT) ? { joint: text() } : {}),
+  };
 }
 
 function readReading(input: ByteReader, has: (flag: number) => boolean): Reading {

@@ -117,6 +117,15 @@ function twinOf(
   return twin === null ? {} : { twin };
 }
 
+function jointOf(
+  mapped: Extract<MappedSeries, { kind: "requests" }> | null,
+  identity: MetricSeries["tags"],
+  keyOf: SeriesMapping["keyOf"],
+): Pick<SourceName, "joint"> {
+  if (mapped === null || mapped.joint === null) return {};
+  return { joint: keyOf(JSON.stringify(["joint", mapped.joint, identity, mapped.label])) };
+}
+
 function nameOf(known: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {
   const { series, replica } = known;
   const mapped = known.mapped?.kind === "requests" ? known.mapped : null;
@@ -132,6 +141,7 @@ function nameOf(known: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {
     key: keyOf(JSON.stringify([name, tags])),
     target: identity.length === 0 ? null : ofTarget("target", identity),
     ...twinOf(mapped?.rule ?? null, bare, keyOf),
+    ...jointOf(mapped, identity, keyOf),
   };
   if (replica === null) return source;
   const place = bare.filter(([tag]) => PLACE_TAGS.has(tag));

@@ -30,6 +30,8 @@ export type MappedSeries =
       isTotal: boolean;
       /** Of lines that sum up an interval. */
       lines: IntervalLines | null;
+      /** The rule that says which requests failed, at series of that rule and of those that take it from there. */
+      joint: string | null;
     }
   | { kind: "gauge"; rule: string; name: string; unit: string | null; factor: number };
 
@@ -52,6 +54,7 @@ export function mapSeries(
     }
     return {
       ...requestsOf(series, to, foldPaths),
+      joint: to.givesOutcomes ? id : (to.outcomesFrom ?? null),
       rule: id,
       edition,
       part: to.measure === "durations" ? part : null,
@@ -64,7 +67,7 @@ function requestsOf(
   series: MetricSeries,
   to: RequestsRule,
   foldPaths: boolean,
-): Omit<Extract<MappedSeries, { kind: "requests" }>, "rule" | "edition" | "part"> {
+): Omit<Extract<MappedSeries, { kind: "requests" }>, "rule" | "edition" | "part" | "joint"> {
   const tags = new Map(series.tags);
   return {
     kind: "requests",

@@ -46,6 +46,10 @@ export interface RequestsRule {
   fromZero?: true;
   /** Of counts in line protocol, which otherwise are what happened since the line before: they go on since the start. */
   isTotal?: true;
+  /** The rule whose counts say which requests failed: one that has only counts, of the same processes and labels. */
+  outcomesFrom?: string;
+  /** Another rule takes from it which requests failed. */
+  givesOutcomes?: true;
   /** Each line of line protocol sums up an interval that ends with it. */
   lines?: IntervalLines;
 }

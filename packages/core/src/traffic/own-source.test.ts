@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mergeAllCells } from "../cell/cell.ts";
 import { DEFAULT_RULES } from "./default-rules.ts";
 import type { MetricSeries } from "./metric-sink.ts";
-import { rulesOfSources } from "./own-source.ts";
+import { outcomesRuleOf, rulesOfSources } from "./own-source.ts";
 import type { OwnRequests, OwnSource } from "./own-source.ts";
 import { TrafficFold } from "./traffic-fold.ts";
 
@@ -77,6 +77,25 @@ describe("a source that people made", () => {
     ]);
   });
 
+  it("says of its requests what another metric of it says", () => {
+    const latencies = { ...calls, measure: "durations", metric: "rpc_seconds", failed: null } as const;
+    const fold = foldOf(rpc(latencies, { ...calls, measure: "outcomes" }));
+    const tags = { service: "cart", method: "Add", instance: "a:80" };
+    for (const le of ["0.1", "+Inf"]) send(fold, "rpc_seconds_bucket", { ...tags, le });
+    for (const outcome of ["ok", "error"]) send(fold, "rpc_calls", { ...tags, outcome });
+    send(fold, "rpc_calls", { ...tags, instance: "b:80", outcome: "ok" });
+    const { readings } = fold.finish();
+    expect(outcomesRuleOf("own-rpc")).toBe("own-rpc/outcomes");
+    const named = readings.map(({ rule, failed, joint }) => ({ rule, failed, joint }));
+    expect(named.toSorted((a, b) => a.rule.localeCompare(b.rule))).toEqual([
+      { rule: "own-rpc", failed: null, joint: expect.stringContaining("a:80") },
+      { rule: "own-rpc/outcomes", failed: false, joint: expect.stringContaining("a:80") },
+      { rule: "own-rpc/outcomes", failed: true, joint: expect.stringContaining("a:80") },
+      { rule: "own-rpc/outcomes", failed: false, joint: expect.stringContaining("b:80") },
+    ]);
+    expect(new Set(readings.map(({ joint }) => joint)).size).toBe(2);
+  });
+
   it("reads classic histograms by their buckets", () => {
     const fold = foldOf(rpc({ ...calls, measure: "durations", metric: "rpc_seconds" }));
     for (const le of ["0.1", "+Inf"]) send(fold, "rpc_seconds_bucket", { service: "a", le });
@@ -96,13 +115,18 @@ describe("a source that people made", () => {
     expect([mergeAllCells(cells.map(({ cell }) => cell)).requests, readings.length]).toEqual([5, 0]);
   });
 
-  it("can be a gauge", () => {
-    const gauge = { kind: "gauge", unit: null, percent: true } as const;
+  it.each([
+    [null, "%"],
+    ["%", "%"],
+    ["%x", "%"],
+    ["% of requests", "% of requests"],
+  ])("can be a gauge: a share with the unit %j has %j", (given, unit) => {
+    const gauge = { kind: "gauge", unit: given, percent: true } as const;
     const part = { metric: "pool_usage", field: null, matchers: [{ tag: "pool", is: ["main"] }] };
     const fold = foldOf({ id: "own-pool", name: "pool", ...gauge, parts: [part] });
     send(fold, "pool_usage", { pool: "main" });
     send(fold, "pool_usage", { pool: "other" });
-    expect(fold.finish().gauges).toMatchObject([{ name: "pool", unit: "%", cell: { sum: 500, count: 1 } }]);
+    expect(fold.finish().gauges).toMatchObject([{ name: "pool", unit, cell: { sum: 500, count: 1 } }]);
   });
 
   it("is another target for each edition, so that series which it takes only now aren't new ones", () => {

@@ -1,4 +1,5 @@
-import { isRouteTag } from "./default-rules.ts";
+import { unitOfShare } from "../gauge/share.ts";
+import { DEFAULT_RULES, isRouteTag } from "./default-rules.ts";
 import type { DurationUnit, FailedWhen, MappingRule, TagMatcher } from "./mapping-rule.ts";
 
 /** Series of one metric. */
@@ -12,8 +13,11 @@ interface OwnSeries {
 }
 
 export interface OwnRequests extends OwnSeries {
-  /** `total`: a count since the source started. `increments`: counts that are added up. */
-  measure: "durations" | "total" | "increments";
+  /**
+   * `total`: a count since the source started. `increments`: counts that are added up. `outcomes`: a count since the start of the
+   * same requests as the other parts, of which it says which failed.
+   */
+  measure: "durations" | "total" | "increments" | "outcomes";
   unit: DurationUnit;
   /** The label has the values of these tags, in this order. */
   labelTags: readonly string[];
@@ -33,10 +37,31 @@ export type OwnSource = { id: string; name: string } & (
 export function rulesOfSources(sources: readonly OwnSource[]): MappingRule[] {
   return sources.flatMap((source) => {
     const edition = JSON.stringify(source.parts);
-    return source.kind === "gauge"
-      ? source.parts.map((part) => ({ ...ruleOf(source, part, edition), to: gaugeOf(source) }))
-      : source.parts.map((part) => ({ ...ruleOf(source, part, edition), to: requestsOf(part) }));
+    if (source.kind === "gauge")
+      return source.parts.map((part) => ({ ...ruleOf(source, part, edition), to: gaugeOf(source) }));
+    const outcomesFrom = source.parts.some(givesOutcomes) ? outcomesOf(source.id) : null;
+    return source.parts.map((part) => ({
+      ...ruleOf(source, part, edition),
+      ...(givesOutcomes(part) ? { id: outcomesOf(source.id) } : {}),
+      to: requestsOf(part, outcomesFrom),
+    }));
   });
+}
+
+function givesOutcomes({ measure }: OwnRequests): boolean {
+  return measure === "outcomes";
+}
+
+function outcomesOf(id: string): string {
+  return `${id}/outcomes`;
+}
+
+/** The rule whose counts say which of this rule's requests failed; null: none does. */
+export function outcomesRuleOf(rule: string | null): string | null {
+  if (rule === null) return null;
+  const known = DEFAULT_RULES.find(({ id }) => id === rule);
+  if (known === undefined) return outcomesOf(rule);
+  return known.to.kind === "requests" ? (known.to.outcomesFrom ?? null) : null;
 }
 
 function ruleOf(
@@ -55,17 +80,28 @@ function ruleOf(
 }
 
 function gaugeOf({ name, unit, percent }: Extract<OwnSource, { kind: "gauge" }>): MappingRule["to"] {
-  return { kind: "gauge", name, unit: percent ? "%" : unit, ...(percent ? { percent } : {}) };
+  return { kind: "gauge", name, unit: percent ? percentUnit(unit) : unit, ...(percent ? { percent } : {}) };
 }
 
-function requestsOf({ measure, unit, labelTags, failed }: OwnRequests): MappingRule["to"] {
+/** It can say of what. */
+function percentUnit(unit: string | null): string {
+  return unit !== null && unitOfShare(unit) === "%" ? unit : "%";
+}
+
+function requestsOf(
+  { measure, unit, labelTags, failed }: OwnRequests,
+  outcomesFrom: string | null,
+): MappingRule["to"] {
+  const isOutcomes = measure === "outcomes";
   return {
     kind: "requests",
     measure: measure === "durations" ? "durations" : "counts",
     unit,
     label: labelTags.map((tag) => ({ tags: [tag], ...(isRouteTag(tag) ? { path: true } : {}) })),
     failed: failedOf(failed),
-    ...(measure === "total" ? { isTotal: true } : {}),
+    ...(measure === "total" || isOutcomes ? { isTotal: true } : {}),
+    ...(isOutcomes ? { givesOutcomes: true } : {}),
+    ...(outcomesFrom === null || isOutcomes ? {} : { outcomesFrom }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeElection, encodeElection } from "./replica-election-codec.ts";
+import { decodeElection, encodeElection } from "./replica-election.ts";
 import { hear, misses, shiftAt } from "./replica-election.ts";
 import type { Election, Heard, Place } from "./replica-election.ts";
 

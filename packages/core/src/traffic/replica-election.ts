@@ -1,3 +1,4 @@
+import { decodeTagged, encodeTagged } from "./tagged-json.ts";
 /** What is remembered about the replicas that read one target: one of them is counted. */
 export interface Election {
   /** The one that is counted. */
@@ -263,3 +264,7 @@ function compared(
   const rose = now.counted.count > before.counted.count && now.other.count > before.other.count;
   return rose ? "one counter" : "begin again";
 }
+
+export const encodeElection = (election: Election): Uint8Array => encodeTagged("replicas", election);
+/** `encodeElection` wrote it. */
+export const decodeElection = (bytes: Uint8Array): Election => decodeTagged("replicas", bytes) as Election;

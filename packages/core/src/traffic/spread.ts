@@ -29,6 +29,34 @@ export function spread(counted: CountedBetween, failed: boolean | null, phase: n
   });
 }
 
+/** The same with how many of them failed and how many don't say so, spread like the requests. */
+export function spreadWithOutcome(
+  counted: CountedBetween,
+  outcome: { failed: number; unknown: number },
+  phase: number,
+): SecondCell[] {
+  const failed = shareOut(outcome.failed, counted.count, phase);
+  const unknown = shareOut(outcome.unknown, counted.count - outcome.failed, phase);
+  return spread(counted, false, phase).map(({ second, cell }) => {
+    const errors = failed(cell.requests);
+    const others = withoutOutcome(unknown(cell.requests - errors));
+    return { second, cell: { ...cell, errors, ...others } };
+  });
+}
+
+/** Whole numbers that add up to `times`, for parts of a whole; never more than a part has. */
+function shareOut(times: number, whole: number, phase: number): (part: number) => number {
+  let [partsBefore, before] = [0, 0];
+  return (part) => {
+    partsBefore += part;
+    const wanted = Math.floor((times * partsBefore) / whole + phase) - before;
+    const least = times - before - (whole - partsBefore);
+    const own = Math.max(0, least, Math.min(wanted, part, times - before));
+    before += own;
+    return own;
+  };
+}
+
 interface Part {
   count: number;
   sumMicros: number | null;

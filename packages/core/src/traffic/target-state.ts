@@ -6,6 +6,8 @@ export interface FirstReading {
   rule: string;
   label: string;
   failed: boolean | null;
+  /** As of `FoldedReading`. */
+  joint?: string;
   atMicros: number;
   counted: Counted;
 }

@@ -1,4 +1,4 @@
-import { HeadroomError } from "../problem.ts";
+import { decodeTagged, encodeTagged } from "./tagged-json.ts";
 import type { MetricSeries } from "./metric-sink.ts";
 import { AREA_TAGS } from "./replica-labels.ts";
 
@@ -116,18 +116,7 @@ function goingOn(known: TwinPlace, atMicros: number): TwinPlace {
   return { ...known, lastMicros: atMicros, intervalMicros: atMicros - known.lastMicros };
 }
 
-/** The first byte, which differs from those of sources, targets and replicas; JSON follows. */
-const TWINS = 5;
-
-export function encodeTwins(state: TwinPlace | TwinJob): Uint8Array {
-  return Uint8Array.of(TWINS, ...new TextEncoder().encode(JSON.stringify(state)));
-}
-
+export const encodeTwins = (state: TwinPlace | TwinJob): Uint8Array => encodeTagged("twins", state);
 /** `encodeTwins` wrote it. */
-export function decodeTwins(bytes: Uint8Array): TwinPlace | TwinJob {
-  if (bytes[0] !== TWINS)
-    throw new HeadroomError("stored-version-unknown", `Names of version ${bytes[0] ?? 0} are not known.`, {
-      hint: "They were written by a newer Headroom: update this one.",
-    });
-  return JSON.parse(new TextDecoder().decode(bytes.subarray(1))) as TwinPlace | TwinJob;
-}
+export const decodeTwins = (bytes: Uint8Array): TwinPlace | TwinJob =>
+  decodeTagged("twins", bytes) as TwinPlace | TwinJob;

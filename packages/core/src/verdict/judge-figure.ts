@@ -86,7 +86,9 @@ function driftReasons(
 ): TargetReason[] {
   if (drift === null) return [];
   const at = (value: number) => amountOf(target, { value, low: value, high: value, unit });
-  return [{ code: "drifts", from: at(drift.from), to: at(drift.to), seconds }];
+  const ends = { from: at(drift.from), to: at(drift.to) };
+  if (drift.stepAt === null) return [{ code: "drifts", ...ends, seconds }];
+  return [{ code: "steps", ...ends, afterSeconds: drift.stepAt * seconds }];
 }
 
 function marginOf(value: number, { comparator }: Target, threshold: JudgedThreshold): number {

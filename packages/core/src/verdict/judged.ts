@@ -63,7 +63,8 @@ export interface TargetVerdict {
  * expect. ramp: no steady phase. no-load: a ramp held it up to a load, and it doesn't say for which it is meant. part: its label
  * isn't kept for the judged window. bound: it lies within the figure's error. chance, few: too few requests. too-close: no
  * reasonable number of requests would do. load: it wasn't offered. stall: requests were held back. baseline: the baseline's
- * own figure is the problem. drift: it would reach the target if it went on like this for as long again. codes: the tool called answers with a 5xx code successes, and nobody said whether they are.
+ * own figure is the problem. drift: it would reach the target if it went on like this for as long again. step: it went
+ * from one level to another, and only one meets the target. codes: the tool called answers with a 5xx code successes, and nobody said whether they are.
  */
 export const DOUBT_CODES = [
   "unmeasured",
@@ -79,6 +80,7 @@ export const DOUBT_CODES = [
   "stall",
   "baseline",
   "drift",
+  "step",
   "codes",
 ] as const;
 export type DoubtCode = (typeof DOUBT_CODES)[number];
@@ -133,6 +135,11 @@ export interface JudgeInput {
   targets: readonly Target[];
   figures: JudgedFigures;
   window: JudgedWindow | null;
+  /**
+   * Of a source whose latencies are only known of the whole run: the figures of its steady phase, for what is counted. Null or
+   * left out: `figures` are for all.
+   */
+  counted?: JudgedFigures | null;
   /** Why the run has no steady phase, when it is a ramp: targets without a load condition are then unsure. */
   ramp: PhaseReason | null;
   /** On a ramp, up to which load a target held, by the target's text; null or left out: not known. */

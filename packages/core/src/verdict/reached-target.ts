@@ -1,5 +1,5 @@
 import { formatMillis } from "../format/latency.ts";
-import { formatFigure, formatKnown, formatPercentFigure } from "../format/number.ts";
+import { formatFigure, formatKnown, formatPercentFigure, numberShown } from "../format/number.ts";
 import { joinUnit } from "../format/unit.ts";
 import type { FailuresPart, Verdict } from "./judged.ts";
 import type { FigureRange } from "../targets/figures.ts";
@@ -41,7 +41,7 @@ export function figureAgainst(
     figureIn({ unit }, value),
     ...[3, 4, 5, 6, 7].map((digits) => value.toLocaleString("en-US", { maximumSignificantDigits: digits })),
   ];
-  const shows = (text: string) => Math.sign(Number(text.replaceAll(",", "")) - threshold) === side;
+  const shows = (text: string) => Math.sign(numberShown(text) - threshold) === side;
   return texts.find(shows) ?? String(value);
 }
 

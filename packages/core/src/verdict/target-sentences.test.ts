@@ -55,6 +55,14 @@ const SAID: Said = {
     { from: { ...amount, value: 138 }, to: amount, seconds: 43_200 },
     "It drifts up, from about 138 ms to 140.2 ms in 12h.",
   ],
+  steps: [
+    { from: { ...amount, value: 138 }, to: amount, afterSeconds: 42_300 },
+    "It went from about 138 ms to about 140.2 ms after 11h 45m, and stayed there.",
+  ],
+  "steps-across": [
+    {},
+    "Only one of these two levels meets the target. Set the steady phase manually to choose which part counts.",
+  ],
   "drifts-there": [
     {},
     "If it goes on like this for as long again, it is beyond the target. A run twice as long would show it.",
@@ -202,4 +210,18 @@ it("a doubt leaves out what is known of the figure, unless there is nothing else
   const bound = { code: "within-bound" } as const;
   expect(doubtReasons([bound, note, { code: "whole-judged" }])).toEqual([bound]);
   expect(doubtReasons([note])).toEqual([note]);
+});
+
+it.each([
+  ["throughput >= 980/s", 999.96, "Throughput is 1,000 req/s, 20 req/s above the target of 980 req/s."],
+  ["throughput >= 980/s", 999.5, "Throughput is 999.5 req/s, 19.5 req/s above the target of 980 req/s."],
+  ["p99 <= 1050 ms", 999.96, "p99 is 1,000 ms, 50 ms below the target of 1,050 ms."],
+  ["mean <= 900 ms", 999.6, "Mean latency is 1,000 ms, 100 ms above the target of 900 ms."],
+  ["p99 <= 1050 ms", 999.4, "p99 is 999 ms, 51 ms below the target of 1,050 ms."],
+])("says how far apart two figures are as they read: %s, %d", (target, value, sentence) => {
+  const [, threshold = 0, unit = ""] = /= ([\d.]+) ?(\S+)/.exec(target) ?? [];
+  const figure = { target, successful: false, value, low: value, high: value };
+  expect(wordsBy(TARGET_SENTENCES, [{ code: "figure", ...figure, threshold: Number(threshold), unit }])).toBe(
+    sentence,
+  );
 });

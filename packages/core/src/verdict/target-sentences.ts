@@ -57,6 +57,10 @@ export const TARGET_SENTENCES = {
   figure: (figure: Described) => describe(figure),
   drifts: ({ from, to, seconds }: { from: Amount; to: Amount; seconds: number }) =>
     `It drifts ${(from.value ?? 0) < (to.value ?? 0) ? "up" : "down"}, from about ${amountText(from)} to ${amountText(to)} in ${formatLength(seconds)}.`,
+  steps: ({ from, to, afterSeconds }: { from: Amount; to: Amount; afterSeconds: number }) =>
+    `It went from about ${amountText(from)} to about ${amountText(to)} after ${formatLength(afterSeconds)}, and stayed there.`,
+  "steps-across": () =>
+    "Only one of these two levels meets the target. Set the steady phase manually to choose which part counts.",
   "drifts-there": () =>
     "If it goes on like this for as long again, it is beyond the target. A run twice as long would show it.",
   "slowest-near": ({ requests, ...slowest }: Amount & { requests: number }) =>

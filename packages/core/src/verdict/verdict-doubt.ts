@@ -7,7 +7,7 @@ import type { Target } from "../targets/target.ts";
 import { restsOnOutcome } from "./called-success.ts";
 import { missedWhateverTheLoad } from "./decisive-miss.ts";
 import type { HeldLoad } from "./held-load.ts";
-import { reachesSoon } from "./drift.ts";
+import { isBeyond } from "./drift.ts";
 import type { Drift } from "./drift.ts";
 import { rangeInDoubt, timesToSettle } from "./decide.ts";
 import type { Decision } from "./decide.ts";
@@ -39,7 +39,7 @@ interface Doubted extends FigureInput {
  *   they were enough, or the generator is known to have held back, and a latency or error target looks met; or the generator
  *   held back and a throughput target looks missed;
  * - a clock was set during the run, and a throughput looks missed because the run seems to be longer than it was;
- * - it drifts, and would reach the threshold if it went on like this for as long again;
+ * - it drifts, and would reach the threshold if it went on like this for as long again, or goes from one level to another, and only one is within it;
  * - a throughput of live traffic looks too low, or looks met only because some of it wasn't reported;
  * - latencies look met, but with the requests that a stall held back they would not be;
  * - it looks met, but the tool called answers with a 5xx code successes, and nobody said whether they are.
@@ -50,7 +50,7 @@ export function doubtOf(target: Target, judged: Doubted): SaidDoubt | null {
     return rampDoubt(target, input.ramp, input);
   if (measured.doubt !== undefined) return said("part", measured.doubt);
   if (measuredSide === "unsure") return withinBound(measured);
-  if (side === "unsure") return byChance(target, judged);
+  if (side === "unsure") return driftDoubt(target, judged) ?? byChance(target, judged);
   const codes = codesDoubt(target, judged);
   if (codes !== null) return codes;
   const few = tooFew(target, side, judged);
@@ -68,9 +68,13 @@ function metDoubt(target: Target, judged: Doubted): SaidDoubt | null {
   return stall === null ? driftDoubt(target, judged) : said("stall", stall);
 }
 
-/** A run twice as long shows whether it does. */
+/** No longer run says which of two levels is meant; where it goes on, one twice as long shows it. */
 function driftDoubt(target: Target, { drift, threshold, measured }: Doubted): SaidDoubt | null {
-  if (drift === null || !reachesSoon(target, drift, threshold)) return null;
+  if (drift === null) return null;
+  const beyond = (level: number) => isBeyond(target, level, threshold);
+  if (drift.stepAt !== null)
+    return beyond(drift.from) === beyond(drift.to) ? null : said("step", { code: "steps-across" });
+  if (!beyond(drift.later)) return null;
   const seconds = roundedUp(2 * measured.seconds);
   return { fields: doubt("drift", { seconds }), reasons: [{ code: "drifts-there" }] };
 }

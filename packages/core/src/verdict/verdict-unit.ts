@@ -1,3 +1,4 @@
+import { numberShown } from "../format/number.ts";
 import { joinUnit } from "../format/unit.ts";
 import { metricRow, unitWords } from "../targets/metrics.ts";
 import { formatTarget, parseTarget } from "../targets/target.ts";
@@ -68,7 +69,7 @@ function distanceText(value: number, threshold: number, unit: string): string {
   const digits = digitsBeside(value, threshold);
   if (unit === "%") return pointsOf(Math.abs(value - threshold), digits);
   const isWhole = Math.abs(value) >= 1_000;
-  const shown = isWhole || digits === 4 ? value : Number(digitsText(value, unit, digits));
+  const shown = isWhole || digits === 4 ? value : numberShown(digitsText(value, unit, digits));
   return toUnit(Math.abs(shown - threshold), unit, digits);
 }
 

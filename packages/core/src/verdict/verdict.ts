@@ -1,3 +1,4 @@
+import { metricRow } from "../targets/metrics.ts";
 import { formatTarget, isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { inShownUnit } from "../targets/units.ts";
@@ -99,13 +100,23 @@ function noFigure({ metric }: Target, { achieved }: JudgeInput): TargetDoubt {
 
 function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null {
   if (target.users !== null) return input.atUsers(target.users);
+  const common = { achieved: input.achieved, gauge: (name: string) => input.gauge(name) };
+  const { counted = null } = input;
+  if (counted !== null && isCounted(target, counted)) return { ...counted, ...common };
   return {
     ...input.figures,
+    ...common,
     window: input.window,
-    achieved: input.achieved,
-    gauge: (name) => input.gauge(name),
     label: (name) => input.figures.label(name),
   };
+}
+
+/** A baseline is read as a whole, and so is a label of which only its total is known. */
+function isCounted({ metric, label, threshold }: Target, counted: JudgedFigures): boolean {
+  const { quantity } = metricRow(metric);
+  if ((quantity !== "requests" && quantity !== "items") || threshold.kind === "baseline") return false;
+  const own = label === null ? null : counted.label(label);
+  return label === null || (own !== null && !("problem" in own));
 }
 
 /** What a ramp that misses a target whatever the load shows of it. */

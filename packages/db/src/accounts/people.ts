@@ -35,4 +35,5 @@ export async function noteEmailChange(
 /** Adds a job that sends an email once this transaction is committed. The payload is encrypted. */
 export async function queueMail(tx: WorkspaceTx, sealed: string, attempts: number): Promise<void> {
   await tx.query("select queue_mail($1, $2)", [JSON.stringify({ sealed }), attempts]);
+  tx.noteJob();
 }

@@ -1,10 +1,10 @@
 import type { GaugeRow } from "@headroom/core";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
-import { partGone } from "./part-writer.ts";
+import { whileWriting } from "./part-writer.ts";
 import type { PartIdentity } from "./part-writer.ts";
 
-export interface SeriesGaugeRow extends GaugeRow {
+interface SeriesGaugeRow extends GaugeRow {
   seriesId: number;
 }
 
@@ -13,20 +13,34 @@ const BATCH_ROWS = 5_000;
 /** Of a stored row with its index entry. */
 const ROW_BYTES = 160;
 
+/** Writes some rows, once the series of each gauge are known. */
+export type GaugeWrite = (tx: WorkspaceTx, seriesIds: readonly number[]) => Promise<void>;
+
 /**
- * Writes gauge values in short transactions; no read sees them before the part is published. Returns about how many bytes they
- * take on disk.
+ * Writes gauge values in short transactions; no read sees them before the part is published. `begin` runs the first write in a
+ * transaction that holds the part, and returns the series of each gauge. Returns about how many bytes the values take on disk.
  */
 export async function writeGaugeCells(
   db: Database,
   part: PartIdentity,
-  rows: readonly SeriesGaugeRow[],
+  gauges: readonly { rows: readonly GaugeRow[] }[],
+  begin: (first: GaugeWrite) => Promise<readonly number[]>,
 ): Promise<number> {
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-    const batch = rows.slice(at, at + BATCH_ROWS);
-    await db.inWorkspace(part.workspaceId, (tx) => insertBatch(tx, part, batch), { patient: true });
-  }
-  return rows.length * ROW_BYTES;
+  const all = gauges.flatMap((gauge, at) => gauge.rows.map((row) => ({ row, at })));
+  const writeFrom = (from: number): GaugeWrite => {
+    const batch = all.slice(from, from + BATCH_ROWS);
+    return (tx, ids) =>
+      insertBatch(
+        tx,
+        part,
+        batch.map(({ row, at }) => ({ ...row, seriesId: ids[at] as number })),
+      );
+  };
+  if (all.length === 0) return 0;
+  const ids = await begin(writeFrom(0));
+  for (let from = BATCH_ROWS; from < all.length; from += BATCH_ROWS)
+    await whileWriting(db, part, (tx) => writeFrom(from)(tx, ids));
+  return all.length * ROW_BYTES;
 }
 
 async function insertBatch(
@@ -34,10 +48,6 @@ async function insertBatch(
   { partId, importedAt }: PartIdentity,
   rows: readonly SeriesGaugeRow[],
 ): Promise<void> {
-  const open = await tx.query("select id from part where id = $1 and state = 'writing' for key share", [
-    partId,
-  ]);
-  if (open.length === 0) throw partGone();
   await tx.query(
     `insert into gauge_cell (imported_at, part_id, piece, series_id, step, offset_s, count, sum, min, max, last)
      select $1, $2, 0, *

@@ -88,7 +88,9 @@ describe("a part", () => {
     const place = { stepSeconds: 1, piece: 0 } as const;
     await writer.write(cells.map((cell, at) => ({ ...place, seriesId, offsetSeconds: 100 + at, cell })));
     const rows = cells.map((cell, at) => ({ ...place, label: 3, offsetSeconds: 200 + at, cell }));
-    await writer.writeColumns(encodeCells(rows), (label) => (label === 3 ? seriesId : -1));
+    await writer.writeColumns(encodeCells(rows), (label) => (label === 3 ? seriesId : -1), {
+      before: async () => {},
+    });
     const found = await test.db.asJobs((tx) =>
       tx.query<{ offset_s: number }>(
         `select offset_s, step, piece, requests, errors, items, bytes, sum_us, min_us, max_us, dist_kind, dist, dist_failed

@@ -27,8 +27,15 @@ export interface PartWriter {
   readonly bytes: number;
   /** Cells that no read sees before their part is published. */
   write(rows: readonly SeriesCell[]): Promise<void>;
-  /** The same for encoded cells; `seriesOf` returns the series of each label number. */
-  writeColumns(cells: CellColumns, seriesOf: (label: number) => number): Promise<void>;
+  /**
+   * The same for encoded cells; `seriesOf` returns the series of each label number, once `before` has made them. `after` writes what
+   * goes with the last of them.
+   */
+  writeColumns(
+    cells: CellColumns,
+    seriesOf: (label: number) => number,
+    beside: { before: (tx: WorkspaceTx) => Promise<void>; after?: (tx: WorkspaceTx) => Promise<void> },
+  ): Promise<void>;
 }
 
 // A batch takes some tens of milliseconds. It is short because a transaction that creates a chunk blocks other writers.
@@ -39,9 +46,11 @@ export const COPY_CELLS = `copy run_cell (imported_at, series_id, part_id, step,
 
 export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
   let bytes = 0;
-  const send = async (batch: Buffer) => {
-    await writeBatch(db, part, batch);
-    bytes += batch.length;
+  const send = async (
+    encode: (tx: WorkspaceTx) => Promise<Buffer> | Buffer,
+    after?: (tx: WorkspaceTx) => Promise<void>,
+  ) => {
+    bytes += await writeBatch(db, part, encode, after);
   };
   return {
     get bytes() {
@@ -49,28 +58,55 @@ export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
     },
     async write(rows) {
       for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-        await send(encodeRows(part, rows.slice(at, at + BATCH_ROWS)));
+        await send(() => encodeRows(part, rows.slice(at, at + BATCH_ROWS)));
       }
     },
-    async writeColumns(cells, seriesOf) {
+    async writeColumns(cells, seriesOf, { before, after }) {
       for (let at = 0; at < cells.length; at += BATCH_ROWS) {
         const to = Math.min(cells.length, at + BATCH_ROWS);
-        await send(encodeColumns(part, cells, { from: at, to }, seriesOf));
+        const encode = async (tx: WorkspaceTx) => {
+          if (at === 0) await before(tx);
+          return encodeColumns(part, cells, { from: at, to }, seriesOf);
+        };
+        await send(encode, to === cells.length ? after : undefined);
       }
     },
   };
 }
 
-/** The lock on the part's row makes the sweep wait, and shows whether the sweep was first. */
-async function writeBatch(db: Database, part: PartIdentity, batch: Buffer): Promise<void> {
-  const write = async (tx: WorkspaceTx) => {
-    const open = await tx.query("select id from part where id = $1 and state = 'writing' for key share", [
-      part.partId,
-    ]);
-    if (open.length === 0) throw partGone();
+function writeBatch(
+  db: Database,
+  part: PartIdentity,
+  encode: (tx: WorkspaceTx) => Promise<Buffer> | Buffer,
+  after?: (tx: WorkspaceTx) => Promise<void>,
+): Promise<number> {
+  return whileWriting(db, part, async (tx) => {
+    const batch = await encode(tx);
     await pipeline(Readable.from([batch]), tx.client.query(copyFrom(COPY_CELLS)));
+    await after?.(tx);
+    return batch.length;
+  });
+}
+
+/** A transaction with a lock on the part's row, which makes the sweep wait and shows whether the sweep was first. */
+export function whileWriting<T>(
+  db: Database,
+  { workspaceId, partId }: PartIdentity,
+  write: (tx: WorkspaceTx) => Promise<T>,
+): Promise<T> {
+  const held = async (tx: WorkspaceTx) => {
+    await holdWriting(tx, partId);
+    return write(tx);
   };
-  await db.inWorkspace(part.workspaceId, write, { patient: true });
+  return db.inWorkspace(workspaceId, held, { patient: true });
+}
+
+/** Keeps the part from being swept until this transaction ends. Throws if it is already gone. */
+async function holdWriting(tx: WorkspaceTx, partId: string): Promise<void> {
+  const open = await tx.query("select id from part where id = $1 and state = 'writing' for key share", [
+    partId,
+  ]);
+  if (open.length === 0) throw partGone();
 }
 
 /** The error for a writer whose part was swept while it couldn't reach the database. */

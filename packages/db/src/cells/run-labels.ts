@@ -25,13 +25,14 @@ export interface RunLabelRow {
 
 const BATCH_ROWS = 5_000;
 
-/** Replaces the labels of a run. */
+/** Writes the labels of a run, in place of those that it has. */
 export async function replaceRunLabels(
   tx: WorkspaceTx,
   runId: string,
   rows: readonly RunLabelRow[],
+  hasSome = true,
 ): Promise<void> {
-  await tx.query("delete from run_label where run_id = $1", [runId]);
+  if (hasSome) await tx.query("delete from run_label where run_id = $1", [runId]);
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     await insertBatch(tx, runId, rows.slice(at, at + BATCH_ROWS));
   }

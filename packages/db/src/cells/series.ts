@@ -29,22 +29,26 @@ export async function ensureSeries(
     names.map((name) => name.labelKind),
     names.map((name) => name.unit ?? null),
   ] as const;
-  await tx.query(
-    `insert into series (workspace_id, run_id, kind, label, label_kind, unit)
-     select nullif(current_setting('app.workspace', true), '')::uuid, $1, kind, label, label_kind, unit
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as wanted (kind, label, label_kind, unit)
-     order by kind, label_kind, label
-     on conflict (run_id, kind, label_kind, label) do nothing`,
-    [runId, ...columns],
-  );
-  const found = await tx.query<{ id: number }>(
-    `select s.id
-     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as wanted (kind, label, label_kind, position)
-     join series s on s.run_id = $1
-       and s.kind = wanted.kind and s.label_kind = wanted.label_kind and s.label = wanted.label
-     order by wanted.position`,
-    [runId, columns[0], columns[1], columns[2]],
-  );
-  if (found.length !== names.length) throw new Error("some series were neither found nor created");
-  return found.map(({ id }) => id);
+  const ask = () => tx.query<{ id: number | null }>(ENSURED, [runId, ...columns]);
+  const found = await ask();
+  // Another part created them meanwhile: this statement doesn't see them, and the next one does.
+  const ids = (found.every(({ id }) => id !== null) ? found : await ask()).flatMap(({ id }) => id ?? []);
+  if (ids.length !== names.length) throw new Error("some series were neither found nor created");
+  return ids;
 }
+
+const ENSURED = `with wanted as materialized (
+    select * from unnest($2::text[], $3::text[], $4::text[], $5::text[])
+      with ordinality as given (kind, label, label_kind, unit, position)
+  ), made as (
+    insert into series (workspace_id, run_id, kind, label, label_kind, unit)
+    select nullif(current_setting('app.workspace', true), '')::uuid, $1, kind, label, label_kind, unit
+    from wanted order by kind, label_kind, label
+    on conflict (run_id, kind, label_kind, label) do nothing
+    returning id, kind, label, label_kind
+  )
+  select coalesce(made.id, s.id) as id from wanted
+  left join made using (kind, label_kind, label)
+  left join series s on s.run_id = $1
+    and s.kind = wanted.kind and s.label_kind = wanted.label_kind and s.label = wanted.label
+  order by wanted.position`;

@@ -29,6 +29,7 @@ export async function addJob(tx: WorkspaceTx, job: NewJob): Promise<void> {
         line,
         whenIdle,
       ]));
+  if (delaySeconds === 0) tx.noteJob();
 }
 
 export interface JobCounts {

@@ -29,6 +29,7 @@ export async function claimInstance(directUrl: string): Promise<Instance> {
       connectionString: directUrl,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
       application_name: "headroom instance",
     });
     client.on("error", () => undefined);

@@ -5,8 +5,8 @@ import { createTestDatabase } from "../testing/index.ts";
 import type { TestDatabase } from "../testing/index.ts";
 import { addJob, countJobs } from "./add-job.ts";
 import type { NewJob } from "./add-job.ts";
-import { runJobs } from "./run-jobs.ts";
-import type { JobHandlers, JobRun, RunningJobs } from "./run-jobs.ts";
+import { JOB_CONNECTIONS, runJobs } from "./run-jobs.ts";
+import type { JobHandlers, JobQueue, JobRun, RunningJobs } from "./run-jobs.ts";
 import { unlockJobsOfTheDead } from "./run-jobs.ts";
 
 /** On a machine that is busy with other work. */
@@ -36,8 +36,8 @@ afterAll(async () => {
 
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
-function start(handlers: JobHandlers, atOnce?: number): RunningJobs {
-  const jobs = runJobs(test.url, handlers, silent, atOnce);
+function start(handlers: JobHandlers, places: Omit<JobQueue, "handlers"> = { atOnce: 1 }): RunningJobs {
+  const jobs = runJobs(test.url, [{ handlers, ...places }], silent);
   running.push(jobs);
   return jobs;
 }
@@ -112,6 +112,70 @@ describe("a job", () => {
     ]);
   });
 
+  it("is announced after its transaction and not in it, and once for several", async () => {
+    const heard: string[] = [];
+    const listener = new pg.Client({ connectionString: test.url });
+    await listener.connect();
+    listener.on("notification", ({ payload = "" }) => heard.push(payload));
+    await listener.query('listen "jobs:insert"');
+    // As if the process were killed right after the commit.
+    await owner.query(`begin; select set_config('app.workspace', '${home}', true);
+      select queue_job('task', '{"n": 1}', null, 3); commit; select pg_notify('jobs:insert', 'next')`);
+    await expect.poll(() => heard, SOON).toEqual(["next"]);
+    await test.db.inWorkspace(home, async (tx) => {
+      for (const n of [2, 3]) await addJob(tx, { name: "task", payload: { n }, key: null, attempts: 3 });
+      await addJob(tx, { name: "task", payload: {}, key: null, attempts: 3, delaySeconds: 60 });
+    });
+    await expect.poll(() => heard, SOON).toEqual(["next", '{"count":2}']);
+    await listener.end();
+  });
+
+  it("runs once though its process was killed before it could announce it", async () => {
+    const { runs, handlers } = collecting();
+    start(handlers);
+    await add();
+    await expect.poll(() => runs.length, SOON).toBe(1);
+    // The workers are waiting by now, and nobody wakes them.
+    await owner.query(`begin; select set_config('app.workspace', '${home}', true);
+      select queue_job('task', '{"n": 2}', null, 3); commit`);
+    await expect.poll(() => runs.length, SOON).toBe(2);
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
+    expect(runs.map(({ payload }) => payload)).toEqual([
+      { n: 1, workspaceId: home },
+      { n: 2, workspaceId: home },
+    ]);
+  });
+
+  it.each([
+    ["is new", ""],
+    ["replaces a pending one", ""],
+    [
+      "follows a running one",
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1 where key is not null",
+    ],
+  ])("that %s is written as the queue itself does it", async (what, before) => {
+    const how = `'task', '{"n": 1}', 'line', now(), 'k', 3, 10, array['flag']`;
+    const rows = async (write: string) => {
+      await owner.query("delete from graphile_worker._private_jobs");
+      if (before !== "" || what.startsWith("replaces")) await owner.query(write);
+      if (before !== "") await owner.query(before);
+      await owner.query(write);
+      const { rows: found } = await owner.query<object>(
+        `select t.identifier, q.queue_name, to_jsonb(j) - array['id', 'run_at', 'created_at', 'updated_at', 'locked_at'] as job,
+           run_at <= now() as due, run_at = created_at or revision > 0 as begins
+         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         left join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`,
+      );
+      return found;
+    };
+    const own = await rows(`select write_job(${how})`);
+    expect(own.length).toBeGreaterThan(0);
+    const theirs = await rows(
+      `select graphile_worker.add_job('task', '{"n": 1}', 'line', now(), 3, 'k', 10, array['flag'])`,
+    );
+    expect(own).toEqual(theirs);
+  });
+
   it("waits for the given time", async () => {
     await add({ delaySeconds: 3_600 });
     expect(await stored()).toMatchObject([{ attempts: 0, later: true }]);
@@ -126,7 +190,7 @@ describe("a job", () => {
     await add({ payload: { n: 2 } });
     await add({ delaySeconds: 1, payload: { n: 3 } });
     const { runs, handlers } = collecting();
-    start(handlers, 1);
+    start(handlers);
     await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
     expect(runs.map(({ payload }) => (payload as { n: number }).n)).toEqual([2, 1, 3]);
   });
@@ -141,11 +205,28 @@ describe("a job", () => {
     await add({ line: "other", payload: { n: 3 } });
     // Another workspace's line of that name is another line.
     await add({ line: "slow", payload: { n: 4 } }, foreign);
-    start(handlers, 3);
+    start(handlers, { atOnce: 3 });
     const numbers = () => runs.map(({ payload }) => (payload as { n: number }).n).toSorted((a, b) => a - b);
     await expect.poll(numbers, SOON).toEqual([1, 3, 4]);
     slow.resolve();
     await expect.poll(numbers, SOON).toEqual([1, 2, 3, 4]);
+  });
+
+  it("leaves places to other workspaces, however many lines its own has", async () => {
+    const silence = Promise.withResolvers<void>();
+    const { runs, handlers } = collecting(({ payload }) =>
+      (payload as { workspaceId: string }).workspaceId === home ? silence.promise : Promise.resolve(),
+    );
+    await Promise.all(Array.from({ length: 12 }, (_, n) => add({ line: `${n}`, payload: { n } })));
+    start(handlers, { atOnce: 4, ofWorkspace: 2 });
+    await expect.poll(() => runs.length, SOON).toBe(2);
+    await add({ line: "theirs", payload: { n: 12 } }, foreign);
+    await expect.poll(() => runs.length, SOON).toBe(3);
+    expect(runs.at(-1)?.payload).toEqual({ n: 12, workspaceId: foreign });
+    await expect.poll(counts, SOON).toEqual({ waiting: 12, failed: 0 });
+    silence.resolve();
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
+    expect(runs).toHaveLength(13);
   });
 
   it("can't be added for another workspace, or without one", async () => {
@@ -215,6 +296,28 @@ describe("a process", () => {
     expect(await stored()).toMatchObject([{ attempts: 0, locked: false }]);
   });
 
+  it("has few connections, one of which listens, however many queues it has", async () => {
+    const four = ["a", "b", "c", "d"].map((name) => [name, collecting()] as const);
+    const queues = four.map(([name, { handlers }]) => {
+      return { handlers: { [name]: (job: JobRun) => handlers.task(job) }, atOnce: 4 };
+    });
+    running.push(runJobs(test.url, queues, silent));
+    const held = async () =>
+      (
+        await owner.query<{ connections: number; listening: number }>(
+          `select count(*)::int as connections, count(*) filter (where query ~* '^(listen|select pg_advisory_lock)')::int as listening
+           from pg_stat_activity where datname = current_database() and application_name = 'headroom jobs'`,
+        )
+      ).rows[0];
+    await expect.poll(held, SOON).toMatchObject({ listening: 1 });
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => add({ name: four[n % 4]?.[0] ?? "a", payload: { n } })),
+    );
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
+    expect(four.map(([, { runs }]) => runs.length)).toEqual([15, 15, 15, 15]);
+    expect((await held())?.connections).toBeLessThanOrEqual(JOB_CONNECTIONS);
+  });
+
   it("begins again when its connections were cut", async () => {
     const { runs, handlers } = collecting();
     start(handlers);
@@ -230,7 +333,7 @@ describe("a process", () => {
   });
 
   it("stops also while the database is away", async () => {
-    const away = runJobs("postgres://nobody:nothing@127.0.0.1:1/none", {}, silent);
+    const away = runJobs("postgres://nobody:nothing@127.0.0.1:1/none", [{ handlers: {}, atOnce: 1 }], silent);
     expect(await away.stop()).toBeUndefined();
   });
 });

@@ -1,8 +1,9 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, run } from "graphile-worker";
-import type { Runner, TaskList, WorkerEvents } from "graphile-worker";
+import type { Job, TaskList, WorkerEvents } from "graphile-worker";
 import pg from "pg";
+import { HangWatch, WatchedClient } from "../hang-watch.ts";
 import { asTrace } from "../spans.ts";
 
 export interface JobRun {
@@ -17,6 +18,15 @@ export interface JobRun {
 /** By the name of the job. If a handler throws, the job is retried with increasing delays. */
 export type JobHandlers = Readonly<Record<string, (job: JobRun) => Promise<void>>>;
 
+/** Jobs that wait for each other and for no others. */
+export interface JobQueue {
+  handlers: JobHandlers;
+  /** A job may read whole files, in addition to the uploads that the process serves. */
+  atOnce: number;
+  /** How many of them may be queued jobs of the same workspace. Left out: all. */
+  ofWorkspace?: number;
+}
+
 /** As a process's logger has it. */
 export interface JobsLog {
   debug(detail: object, message: string): void;
@@ -29,30 +39,32 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** One each to listen and to show that this process is alive, and one for the queue's own statements. */
-const OWN_CONNECTIONS = 3;
+/**
+ * For all queues together: one listens and shows that this process is alive, and the others are for the queues' own statements,
+ * which take milliseconds. What jobs do themselves uses the process's pool.
+ */
+export const JOB_CONNECTIONS = 5;
+/** Two for each queue. */
+const MOST_LISTENERS = 20;
 const UNLOCK_EVERY_MILLIS = 15_000;
 const RETRY_MILLIS = [250, 1_000, 5_000, 15_000];
 
 /**
- * Runs the queued jobs as the database's owner and without a pooler, because it listens for new ones. If the
- * database goes away, it starts again when it is back. `atOnce`: a job may read whole files, in addition to the uploads that
- * the process serves.
+ * Runs the queued jobs as the database's owner and without a pooler, because it listens for new ones. If the database goes
+ * away, it starts again when it is back.
  */
-export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog, atOnce = 1): RunningJobs {
+export function runJobs(directUrl: string, queues: readonly JobQueue[], log: JobsLog): RunningJobs {
   const stopping = new AbortController();
 
   async function untilStopped(): Promise<void> {
     for (let attempt = 0; !stopping.signal.aborted; attempt++) {
-      const began = await workOnce({ directUrl, atOnce }, handlers, log, stopping.signal).catch(
-        (error: unknown) => {
-          log.warn(
-            { reason: error instanceof Error ? error.message : String(error) },
-            "job worker stopped; trying again",
-          );
-          return false;
-        },
-      );
+      const began = await workOnce(directUrl, queues, log, stopping.signal).catch((error: unknown) => {
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          "job worker stopped; trying again",
+        );
+        return false;
+      });
       if (began) attempt = 0;
       const pause = RETRY_MILLIS[Math.min(attempt, RETRY_MILLIS.length - 1)];
       await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
@@ -70,17 +82,26 @@ export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog, 
 
 /** Runs until it is stopped or the connection breaks; returns whether it had started. */
 async function workOnce(
-  { directUrl, atOnce }: { directUrl: string; atOnce: number },
-  handlers: JobHandlers,
+  directUrl: string,
+  queues: readonly JobQueue[],
   log: JobsLog,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const pool = openPool(directUrl, atOnce + OWN_CONNECTIONS);
+  const pool = new JobsPool(directUrl);
   try {
-    const holder = await pool.connect();
+    const holder = await pool.hold();
+    // Without its lock, this process looks dead to others. One queue that ends takes the others with it, to start again together.
+    const ending = new AbortController();
+    const over = () => ending.abort();
+    holder.once("error", over);
+    const unlock = () => void unlockJobsOfTheDead(holder).catch(() => undefined);
+    unlock();
+    const timer = setInterval(unlock, UNLOCK_EVERY_MILLIS).unref();
     try {
-      await work({ pool, holder, atOnce }, handlers, log, stopping);
+      const all = AbortSignal.any([stopping, ending.signal]);
+      await Promise.all(queues.map((queue) => work({ pool, holder }, queue, log, all).finally(over)));
     } finally {
+      clearInterval(timer);
       holder.release(true);
     }
     return true;
@@ -90,8 +111,8 @@ async function workOnce(
 }
 
 async function work(
-  { pool, holder, atOnce }: { pool: pg.Pool; holder: pg.PoolClient; atOnce: number },
-  handlers: JobHandlers,
+  { pool, holder }: { pool: pg.Pool; holder: pg.PoolClient },
+  { handlers, atOnce, ofWorkspace }: JobQueue,
   log: JobsLog,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -105,6 +126,7 @@ async function work(
     taskList: tasksOf(handlers),
     parsedCronItems: [],
     concurrency: atOnce,
+    ...(ofWorkspace === undefined ? {} : { forbiddenFlags: fullWorkspaces(events, ofWorkspace) }),
     noHandleSignals: true,
     // If there is only a pooler's address, its connections keep no prepared statements.
     noPreparedStatements: true,
@@ -113,33 +135,106 @@ async function work(
     logger: loggerTo(log),
     events,
   });
-  const unlock = () => void unlockJobsOfTheDead(pool).catch(() => undefined);
-  unlock();
-  const timer = setInterval(unlock, UNLOCK_EVERY_MILLIS).unref();
-  await untilOver(runner, holder, stopping).finally(() => clearInterval(timer));
-}
-
-/** Without its lock, this process looks dead to others, so it starts again under another name. */
-async function untilOver(runner: Runner, holder: pg.PoolClient, stopping: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
-  holder.once("error", stop);
   stopping.addEventListener("abort", stop, { once: true });
   if (stopping.aborted) stop();
   await runner.promise.finally(() => stopping.removeEventListener("abort", stop));
 }
 
-function openPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    application_name: "headroom jobs",
+/**
+ * The workspaces with as many running jobs as they may have. Workers look for jobs one after the other, so that each counts what
+ * the one before it took.
+ */
+function fullWorkspaces(events: WorkerEvents, most: number): () => Promise<string[]> {
+  const held = new Map<string, number>();
+  let turn = Promise.resolve();
+  let leave: (() => void) | null = null;
+  const count = (step: 1 | -1, { flags }: Job) => {
+    for (const workspaceId of Object.keys(flags ?? {}))
+      held.set(workspaceId, (held.get(workspaceId) ?? 0) + step);
+  };
+  events.on("job:start", ({ job }) => {
+    count(1, job);
+    leave?.();
   });
-  // Without listeners a connection that the server closes would end the process.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
+  for (const nothing of ["worker:getJob:empty", "worker:getJob:error"] as const)
+    events.on(nothing, () => leave?.());
+  events.on("job:complete", ({ job }) => count(-1, job));
+  return async () => {
+    const before = turn;
+    const own = Promise.withResolvers<void>();
+    turn = own.promise;
+    await before;
+    leave = own.resolve;
+    for (const [workspaceId, running] of held) if (running === 0) held.delete(workspaceId);
+    return [...held].filter(([, running]) => running >= most).map(([workspaceId]) => workspaceId);
+  };
+}
+
+type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
+
+/** The connections of all queues. */
+class JobsPool extends pg.Pool {
+  readonly #hangWatch: HangWatch;
+  #holder: pg.PoolClient | null = null;
+
+  constructor(connectionString: string) {
+    super({
+      connectionString,
+      max: JOB_CONNECTIONS,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: "headroom jobs",
+      Client: WatchedClient,
+    });
+    this.#hangWatch = new HangWatch(connectionString);
+    // Without listeners a connection that the server closes would end the process.
+    this.on("error", () => undefined);
+    this.on("connect", (client) => {
+      client.on("error", () => undefined);
+      if (client instanceof WatchedClient) this.#hangWatch.watch(client);
+    });
+  }
+
+  async hold(): Promise<pg.PoolClient> {
+    this.#holder = oneByOne(await super.connect());
+    return this.#holder;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (callback === undefined) return super.connect();
+    // Only to listen, a queue passes a callback. One connection hears for all of them.
+    if (this.#holder === null) callback(new Error("not connected"), undefined, () => undefined);
+    else callback(undefined, this.#holder, () => undefined);
+  }
+
+  override readonly query = (async (...given: unknown[]): Promise<unknown> => {
+    const client = await this.connect();
+    try {
+      return await (client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>)(...given);
+    } finally {
+      client.release();
+    }
+  }) as pg.Pool["query"];
+
+  override async end(): Promise<void> {
+    this.#hangWatch.close();
+    return super.end();
+  }
+}
+
+/** The queues share it, and don't wait for each other's statements. */
+function oneByOne(client: pg.PoolClient): pg.PoolClient {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  let before: Promise<unknown> = Promise.resolve();
+  client.query = ((...given: unknown[]) => {
+    const asked = before.then(() => query(...given));
+    before = asked.catch(() => undefined);
+    return asked;
+  }) as typeof client.query;
+  return client.setMaxListeners(MOST_LISTENERS);
 }
 
 function tasksOf(handlers: JobHandlers): TaskList {

@@ -2,6 +2,9 @@ import { isOtherLoad, loadOfRun } from "@headroom/core";
 import type { RunLoad, StatedLoad } from "@headroom/core";
 import { jsonObject } from "./typed-sql.ts";
 
+/** The figures that `r` was judged by; see the function. */
+export const JUDGED = "judged_summary(r.steady, r.summary, r.phase)";
+
 /** What `r`, a run of the experiment `e`, was meant to send a second, as `expectedRate` in core computes it. */
 export const OFFERED_BY_RUN =
   "coalesce(r.rate_per_generator, e.rate_per_generator) * coalesce(r.generators, e.generators)";

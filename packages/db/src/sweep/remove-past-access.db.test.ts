@@ -48,7 +48,18 @@ const tokens = async (ends: (Date | null)[]) => {
     // Not a job's: who still sends it learns that it expired.
     await prisma.token.create({ data: { id: randomUUID(), ...token(), expiresAt: days(400) } });
   });
-  return () => test.db.inWorkspace(workspaceId, ({ prisma }) => prisma.token.count());
+  const exchanged = async (expiresAt: Date) =>
+    test.db.inWorkspace(workspaceId, ({ prisma }) =>
+      prisma.exchangedJobToken.create({
+        data: { workspaceId, ciIdentityId, tokenHash: Buffer.from(randomUUID()), expiresAt },
+      }),
+    );
+  for (const ago of [-1, 0.9, 1.1]) await exchanged(days(ago));
+  return () =>
+    test.db.inWorkspace(workspaceId, async ({ prisma }) => ({
+      tokens: await prisma.token.count(),
+      exchanged: await prisma.exchangedJobToken.count(),
+    }));
 };
 const left = async (table: string) => (await owner.query(`select from ${table}`)).rowCount;
 
@@ -71,15 +82,17 @@ it("removes what ended long ago, and leaves what holds or ended lately", async (
     signInLinks: 2,
     verifications: 1,
     tokens: 2,
+    exchanged: 1,
     secrets: 0,
   });
-  expect(await leftTokens()).toBe(3);
+  expect(await leftTokens()).toEqual({ tokens: 3, exchanged: 2 });
   expect([await left("session"), await left("sign_in_link"), await left("verification")]).toEqual([3, 2, 2]);
   expect(await removePastAccess(test.db)).toEqual({
     sessions: 0,
     signInLinks: 0,
     verifications: 0,
     tokens: 0,
+    exchanged: 0,
     secrets: 0,
   });
 });

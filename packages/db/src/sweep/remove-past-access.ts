@@ -7,6 +7,8 @@ export interface PastAccess {
   verifications: number;
   /** Of CI jobs. */
   tokens: number;
+  /** Of CI systems, which jobs exchanged for ours. */
+  exchanged: number;
   /** Secrets of tokens that were replaced. */
   secrets: number;
 }
@@ -14,12 +16,13 @@ export interface PastAccess {
 /** Of each kind in one sweep: the next one removes the rest. */
 const MAX_REMOVED = 1_000;
 
-/** Removes sessions, sign-in links, mailed secrets, replaced secrets of tokens, and tokens of CI jobs that ended long ago. */
+/** Removes sessions, sign-in links, mailed secrets, replaced secrets of tokens, and tokens of CI jobs and of their CI systems that ended long ago. */
 export function removePastAccess(db: Database): Promise<PastAccess> {
   return db.asJobs(async (tx) => {
-    const remove = async (table: string, past: string): Promise<number> => {
+    const remove = async (table: string, past: string, key = "id"): Promise<number> => {
       const removed = await tx.query(
-        `delete from ${table} where id in (select id from ${table} where ${past} limit ${MAX_REMOVED}) returning id`,
+        `delete from ${table} where (${key}) in (select ${key} from ${table} where ${past} limit ${MAX_REMOVED})
+         returning ${key}`,
       );
       return removed.length;
     };
@@ -28,6 +31,7 @@ export function removePastAccess(db: Database): Promise<PastAccess> {
       signInLinks: await remove("sign_in_link", "expires_at < now()"),
       verifications: await remove("verification", "expires_at < now()"),
       tokens: await remove("token", "ci_identity_id is not null and expires_at < now()"),
+      exchanged: await remove("exchanged_job_token", "expires_at < now()", "ci_identity_id, token_hash"),
       secrets: await removeSecrets(tx),
     };
   });

@@ -17,6 +17,9 @@ import { lend } from "./lend.ts";
 import { exportWorkspace } from "../workspace-export/export-workspace.ts";
 import { importWorkspace } from "../workspace-export/import-workspace.ts";
 
+export { planFaults, pointReader, UPLOAD_POINTS, type Fault } from "./fault-points.ts";
+export { openHangingProxy, type HangingProxy } from "./hanging-proxy.ts";
+export { openStatementProxy } from "./statement-proxy.ts";
 export { readSchemaWords, type ComparedWords } from "./closed-lists.ts";
 export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./seed.ts";
 
@@ -146,6 +149,21 @@ export function restoreTestDatabase(url: string, keptFiles: KeptFolders): Promis
   });
 }
 
+/** Writes a backup without kept files into a folder, and returns where it is. */
+export async function backUpTestDatabase(url: string, to: string): Promise<string> {
+  const keptFiles = { kind: "unset" } as const;
+  const made = { to, secret: null, now: new Date(), log: quiet };
+  return (await backUp({ adminUrl: asSuperuser(url), keptFiles, ...made })).folder;
+}
+
+/** A new database from a backup of any version. */
+export function restoreTestBackup(folder: string): Promise<TestDatabase> {
+  return inOther(createEmptyDatabase, async ({ adminUrl, into }) => {
+    const addresses = { adminUrl: adminUrl(into), ownerUrl: into };
+    await restore({ folder, ...addresses, replace: false, keptFiles: { kind: "unset" }, log: quiet });
+  });
+}
+
 /** Another instance, into which one workspace of this one was imported. */
 export function moveTestWorkspace(
   url: string,
@@ -160,6 +178,11 @@ export function moveTestWorkspace(
     const addresses = { adminUrl: adminUrl(into), ownerUrl: into };
     await importWorkspace({ folder, ...addresses, as: null, owner: null, keptFiles: toStore, now, log });
   });
+}
+
+/** The same database with the superuser of the test server. */
+export function asSuperuser(url: string): string {
+  return atDatabase(testServer(), new URL(url).pathname.slice(1));
 }
 
 const quiet = () => undefined;
@@ -182,12 +205,10 @@ async function inOther(
   create: () => Promise<{ url: string; drop(): Promise<void> }>,
   fill: (filling: Filling) => Promise<void>,
 ): Promise<TestDatabase> {
-  const admin = testServer();
   const other = await create();
   const to = await mkdtemp(join(tmpdir(), "headroom-backup-"));
-  const adminUrl = (url: string) => atDatabase(admin, new URL(url).pathname.slice(1));
   try {
-    await fill({ adminUrl, into: other.url, to });
+    await fill({ adminUrl: asSuperuser, into: other.url, to });
   } finally {
     await rm(to, { recursive: true });
   }

@@ -27,19 +27,31 @@ export interface TrafficGauge {
   cell: GaugeCell;
 }
 
-/** The IDs of a service's series, in the order of the names; null for those that don't exist. */
-export async function findTrafficSeries(
+/** The IDs of a service's series and their units, in the order of the names; null for those that don't exist. */
+export function findTrafficSeries(
   tx: WorkspaceTx,
   serviceId: string,
   names: readonly Pick<TrafficSeriesName, "kind" | "label">[],
-): Promise<(number | null)[]> {
-  const found = await tx.query<{ id: number | null }>(
-    `select s.id from unnest($2::text[], $3::text[]) with ordinality as wanted (kind, label, place)
+): Promise<{ id: number | null; unit: string | null }[]> {
+  return tx.query(
+    `select s.id, s.unit from unnest($2::text[], $3::text[]) with ordinality as wanted (kind, label, place)
      left join traffic_series s on s.service_id = $1 and s.kind = wanted.kind and s.label = wanted.label
      order by wanted.place`,
     [serviceId, names.map(({ kind }) => kind), names.map(({ label }) => label)],
   );
-  return found.map(({ id }) => id);
+}
+
+export async function setTrafficUnits(
+  tx: WorkspaceTx,
+  serviceId: string,
+  gauges: readonly Pick<TrafficSeriesName, "label" | "unit">[],
+): Promise<void> {
+  if (gauges.length === 0) return;
+  await tx.query(
+    `update traffic_series s set unit = said.unit from unnest($2::text[], $3::text[]) as said (label, unit)
+     where s.service_id = $1 and s.kind = 'gauge' and s.label = said.label`,
+    [serviceId, gauges.map(({ label }) => label), gauges.map(({ unit }) => unit)],
+  );
 }
 
 export async function addTrafficSeries(

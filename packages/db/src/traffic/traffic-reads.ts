@@ -110,3 +110,40 @@ export async function readTrafficLabelCounts(
     [serviceId, from, to, labels, pointSeconds],
   );
 }
+
+export interface TrafficHour {
+  /** The second it begins with. */
+  hour: number;
+  requests: number;
+  /** The points of it that have requests; null: all have. */
+  points: number[] | null;
+}
+
+/** How many requests a label had in each hour that begins at a multiple of an hour after `anchor`, a multiple of the points. */
+export async function readTrafficHours(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { step, from, to }: TrafficSegment,
+  { label, pointSeconds, anchor }: { label: string; pointSeconds: number; anchor: number },
+): Promise<TrafficHour[]> {
+  // The series by its ID: joined, it would be looked up once for each cell.
+  return tx.query(
+    `with point as (
+       select date_bin(make_interval(secs => $5::int), c.at, to_timestamp(0)) as at, sum(c.requests) as requests
+       from traffic_cell_read c
+       where c.step = ${step} and c.service_id = $1 and c.at >= to_timestamp($2) and c.at < to_timestamp($3)
+         and c.series_id = any(array(
+           select s.id from traffic_series s where s.service_id = $1 and s.kind = 'requests' and s.label = $4
+         ))
+       group by 1
+     ), hour as (
+       select date_bin('1 hour', at, to_timestamp($6)) as at, sum(requests) as requests,
+         case when count(*) < 3600 / $5::int then array_agg(at) end as points
+       from point group by 1
+     )
+     select extract(epoch from at)::bigint as hour, requests::float8,
+       (select array_agg(extract(epoch from one)::float8) from unnest(points) one) as points
+     from hour`,
+    [serviceId, from, to, label, pointSeconds, anchor],
+  );
+}

@@ -19,19 +19,29 @@ export interface MetricSourceRow {
   state: Uint8Array;
 }
 
+/** Of a statement: writing and reading more of them at once would hold up the thread that serves requests. */
+const ROWS_TOGETHER = 2_000;
+
 /** What sources said last, by their keys. */
 export async function readMetricSources(
   tx: WorkspaceTx,
   { kind, id }: MetricsOwner,
   keys: readonly string[],
 ): Promise<Map<string, Uint8Array>> {
-  if (keys.length === 0) return new Map();
   const { source, owner } = TABLES[kind];
-  const rows = await tx.query<{ key: string; state: Uint8Array }>(
-    `select key, state from ${source} where ${owner} = $1 and key = any($2)`,
-    [id, keys],
-  );
-  return new Map(rows.map(({ key, state }) => [key, state]));
+  const found = new Map<string, Uint8Array>();
+  for (const some of parts(keys)) {
+    const rows = await tx.query<{ key: string; state: Uint8Array }>(
+      `select key, state from ${source} where ${owner} = $1 and key = any($2)`,
+      [id, some],
+    );
+    for (const { key, state } of rows) found.set(key, state);
+  }
+  return found;
+}
+
+function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += ROWS_TOGETHER) yield items.slice(at, at + ROWS_TOGETHER);
 }
 
 /** How many sources and targets are remembered, up to `most`. */
@@ -50,11 +60,19 @@ export async function countMetricSources(
 
 export async function writeMetricSources(
   tx: WorkspaceTx,
+  of: MetricsOwner,
+  rows: readonly MetricSourceRow[],
+  heardAt: Date,
+): Promise<void> {
+  for (const some of parts(rows)) await writeSome(tx, of, some, heardAt);
+}
+
+async function writeSome(
+  tx: WorkspaceTx,
   { kind, id }: MetricsOwner,
   rows: readonly MetricSourceRow[],
   heardAt: Date,
 ): Promise<void> {
-  if (rows.length === 0) return;
   const { source, owner } = TABLES[kind];
   // Sent as one parameter, because bytes in an array travel as text.
   const lengths = rows.map(({ state }) => state.length);
@@ -84,9 +102,9 @@ export async function dropMetricSources(
   { kind, id }: MetricsOwner,
   keys: readonly string[],
 ): Promise<void> {
-  if (keys.length === 0) return;
   const { source, owner } = TABLES[kind];
-  await tx.query(`delete from ${source} where ${owner} = $1 and key = any($2)`, [id, keys]);
+  for (const some of parts(keys))
+    await tx.query(`delete from ${source} where ${owner} = $1 and key = any($2)`, [id, some]);
 }
 
 /** Of these bodies, those that haven't counted yet; from now on, they have. */

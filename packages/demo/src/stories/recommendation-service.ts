@@ -100,7 +100,7 @@ export const recommendationStory: Story = {
       parts: parts`Eight experiments, each with its requests, duration, generators and targets: at least ${goal.rate} with a p99 of at most ${goal.p99}. One of them represents the peak.`,
       link: {
         label: "Open the experiments",
-        to: { kind: "address", href: "/catalog?service=recommendation-service" },
+        to: { kind: "address", href: "/services/recommendation-service" },
       },
     },
     {

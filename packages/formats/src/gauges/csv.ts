@@ -63,9 +63,9 @@ function readHeader(line: string): Header | null {
   return null;
 }
 
-/** `cpu (%)` and `lag [messages]` name their unit. */
+/** `cpu (%)`, `lag [messages]` and `hits (% of GET /search)` name their unit. */
 function readTitle(title: string): { name: string; unit: string | null } {
-  const found = /^(.{1,200}?)\s*[([]([^()[\]]{1,20})[)\]]$/.exec(title);
+  const found = /^(.{1,200}?)\s*[([](% of .{1,200}|[^()[\]]{1,20})[)\]]$/.exec(title);
   return found === null ? { name: title, unit: null } : { name: found[1] ?? title, unit: found[2] ?? null };
 }
 

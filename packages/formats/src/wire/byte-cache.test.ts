@@ -35,7 +35,7 @@ describe("a cache by bytes", () => {
     expect(find(cache, "abcdef", 1)).toBe("read");
   });
 
-  it("starts over once it is full, and never while a body is read", () => {
+  it("starts over once it is full, before the next body", () => {
     const cache = new ByteCache<string>(10_000);
     const fill = (from: number) => {
       cache.makeRoom();
@@ -50,6 +50,19 @@ describe("a cache by bytes", () => {
       undefined,
       "24",
     ]);
+  });
+
+  it("forgets everything if no body was read for a while", () => {
+    const cache = new ByteCache<string>();
+    cache.makeRoom();
+    cache.add(bytesOf("abcdef"), 1, "read", 0);
+    cache.forgetIfIdle();
+    expect(find(cache, "abcdef", 1)).toBe("read");
+    cache.makeRoom();
+    cache.forgetIfIdle();
+    expect(find(cache, "abcdef", 1)).toBe("read");
+    cache.forgetIfIdle();
+    expect(find(cache, "abcdef", 1)).toBeUndefined();
   });
 
   it("counts what it replaces once", () => {

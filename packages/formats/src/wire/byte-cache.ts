@@ -18,8 +18,8 @@ export interface Entry<T> {
 }
 
 /**
- * What was read from bytes that clients repeat in every body, found by these bytes. Nothing is dropped while a body is read. Once it
- * is full it starts over: reading everything once more now and then costs less than noting what is used.
+ * What was read from bytes that clients repeat in every body, found by these bytes. Once it is full it
+ * starts over: reading everything once more now and then costs less than noting what is used.
  */
 export class ByteCache<T> {
   readonly #maxBytes: number;
@@ -27,6 +27,7 @@ export class ByteCache<T> {
   #bytes = 0;
   #block = new DataView(new ArrayBuffer(0));
   #used = 0;
+  #isIdle = false;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     this.#maxBytes = maxBytes;
@@ -34,9 +35,21 @@ export class ByteCache<T> {
 
   /** Call it before each body. */
   makeRoom(): void {
-    if (this.#bytes < this.#maxBytes) return;
+    this.#isIdle = false;
+    if (this.#bytes >= this.#maxBytes) this.#clear();
+  }
+
+  /** Call it now and then: what no body has needed since the last time is dropped. */
+  forgetIfIdle(): void {
+    if (this.#isIdle) this.#clear();
+    this.#isIdle = true;
+  }
+
+  #clear(): void {
     this.#entries = new Map();
     this.#bytes = 0;
+    this.#block = new DataView(new ArrayBuffer(0));
+    this.#used = 0;
   }
 
   /** `hash`: of the bytes, by `addToHash`. Different bytes with one hash only cost time. */

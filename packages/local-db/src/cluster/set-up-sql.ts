@@ -9,6 +9,10 @@ export function setUpSql(password: string): string {
 \\set ON_ERROR_STOP on
 \\set QUIET on
 SET client_min_messages = warning;
+-- A statement that fails is logged, and some of these contain the password.
+SET log_min_error_statement = panic;
+SET log_statement = 'none';
+SET log_min_duration_statement = -1;
 SELECT 'CREATE ROLE ${OWNER}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${OWNER}') \\gexec
 ALTER ROLE ${OWNER} LOGIN CREATEDB CREATEROLE PASSWORD ${literal(password)};
 ALTER ROLE ${SUPERUSER} PASSWORD ${literal(password)};

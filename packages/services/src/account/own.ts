@@ -4,6 +4,7 @@ import { countAttempt, forgetAttempts } from "../attempt/count.ts";
 import type { Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import type { CheckedSession } from "../session/check.ts";
+import { announce } from "../announce.ts";
 import type { Accounts } from "./accounts.ts";
 import { inAccounts } from "./auth-flow.ts";
 import { checkOwnPassword } from "./own-password.ts";
@@ -93,6 +94,7 @@ export async function changePassword({
     await endResetLinks(tx, person.id);
     return closeSessionsOf(tx, { personId: person.id, at: services.clock(), kept: sessionId });
   });
+  await announce(services, [person.id]);
   await forgetAttempts(services, "password person", person.id);
   return closed;
 }

@@ -6,6 +6,7 @@ import { countAttempt } from "../attempt/count.ts";
 import { MAIL_ATTEMPTS } from "../mail/mail.ts";
 import { resetMail } from "../mail/words.ts";
 import { parseInput } from "../parse-input.ts";
+import { announce } from "../announce.ts";
 import type { Accounts, Origin } from "./accounts.ts";
 import { refusedBy } from "./auth-error.ts";
 import { inAccounts } from "./auth-flow.ts";
@@ -54,14 +55,16 @@ export async function resetPassword({
   const { token, password } = parseInput(resetPasswordInput, input);
   await countAttempt(services, "reset address", origin.address);
   const auth = await accounts.auth();
-  await inAccounts(services, async (flow, tx) => {
+  const personId = await inAccounts(services, async (flow, tx) => {
     await auth.api
       .resetPassword({ body: { token, newPassword: password } })
       .catch((error: unknown) => refusedBy(error, over));
-    if (flow.resetPersonId === null) return;
+    if (flow.resetPersonId === null) return null;
     await proveAddress(tx, flow.resetPersonId);
     await endResetLinks(tx, flow.resetPersonId);
+    return flow.resetPersonId;
   });
+  if (personId !== null) await announce(services, [personId]);
 }
 
 /**

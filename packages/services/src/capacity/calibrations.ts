@@ -19,7 +19,7 @@ export async function readCalibrations(
   const found = new Map<string, Map<string, Calibration | null>>();
   for (const row of rows) {
     const reconciled = reconcileDay(row);
-    if (reconciled === null) continue;
+    if (reconciled === null || reconciled.isAccepted) continue;
     const { result, environment } = reconciled;
     if (result.outcome !== "confirmed" && result.outcome !== "lower") continue;
     const own = found.get(row.serviceId) ?? new Map<string, Calibration | null>();
@@ -33,8 +33,9 @@ export async function readCalibrations(
 }
 
 export interface ReconciledDay {
-  /** What tests had proven, before any calibration. */
+  /** What tests had proven, before any calibration, or measured with an accepted risk. */
   proven: number;
+  isAccepted: boolean;
   environment: string | null;
   result: Reconciled;
 }
@@ -46,7 +47,7 @@ export function reconcileDay({ proven, own }: Pick<PastPeakRead, "proven" | "own
   const day = own as Pick<PeakDayView, "pointSeconds" | "source" | "points" | "simulated"> | null;
   if (known === null || day === null || day.source !== "live" || day.simulated !== null) return null;
   const { capacity, targets } = known;
-  if (!capacity.proven || capacity.accepted !== null) return null;
+  if (!capacity.proven) return null;
   const raw = capacity.throughput / (capacity.calibration?.factor ?? 1);
   const result = reconcile({
     proven: raw,
@@ -55,7 +56,8 @@ export function reconcileDay({ proven, own }: Pick<PastPeakRead, "proven" | "own
     holdSeconds: CAPACITY_HOLD_SECONDS,
     points: dayPointsOf(day.points),
   });
-  return { proven: raw, environment: capacity.run.environment, result };
+  const isAccepted = capacity.accepted !== null;
+  return { proven: raw, isAccepted, environment: capacity.run.environment, result };
 }
 
 export function dayPointsOf(points: PeakDayView["points"]): DayPoint[] {

@@ -1,7 +1,9 @@
+import { groupSentence } from "@headroom/core";
 import { noExperiments } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
-import { Importing, sampleSource, testSamples } from "../testing/index.ts";
+import { listExperiments } from "../experiment/list.ts";
+import { Importing, sampleSource, TEST_WEB_URL as webUrl, testSamples } from "../testing/index.ts";
 import { listCatalogChoices } from "./choices.ts";
 import { listCatalog } from "./list.ts";
 import type { CatalogSort } from "./list.ts";
@@ -140,6 +142,28 @@ describe("the catalog", () => {
       counts: { ...noExperiments(), holds: 1, misses: 1, "not-judged": 1 },
       total: 1,
     });
+    // What groups come to counts all that match, on this page or not, by the outcomes and figures of the rows.
+    const { groups, experiments } = await listCatalog({ ctx, input: { sort: "name", limit: 200 } });
+    expect(groups.map(({ service, group }) => [service.name, group])).toEqual([
+      ["Checkout", null],
+      ["Pay", "Cards"],
+      ["Search", null],
+    ]);
+    expect((await listCatalog({ ctx, input: { limit: 1 } })).groups).toEqual(groups);
+    const holding = experiments.find(({ recentRuns: [run] }) => run?.outcome === "holds");
+    const throughput = holding?.recentRuns[0]?.throughput ?? null;
+    expect(throughput).not.toBeNull();
+    expect(groups.filter(({ heldPerSecond }) => heldPerSecond !== null)).toEqual([
+      {
+        service: holding?.service,
+        group: null,
+        counts: { ...noExperiments(), holds: 1 },
+        heldPerSecond: { low: throughput, high: throughput },
+      },
+    ]);
+    expect(groups.map(groupSentence)).toContain("0 of 1 hold. 1 misses.");
+    const listed = await listExperiments({ ctx, input: { parameters: {}, webUrl } });
+    expect(listed.groups.map(({ sentence }) => sentence)).toEqual(groups.map(groupSentence));
     const choices = await listCatalogChoices({ ctx });
     expect(choices.services.map(({ value }) => value).toSorted()).toEqual(["checkout", "pay", "search"]);
     expect(choices.tags).toEqual([

@@ -57,6 +57,7 @@ const NOTHING: CatalogPage = {
   experiments: [],
   total: 0,
   counts: noExperiments(),
+  groups: [],
 };
 
 type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };

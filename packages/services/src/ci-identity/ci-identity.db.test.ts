@@ -43,9 +43,24 @@ const create = (change: object = {}, ctx: Context = home.owner) => {
   later();
   return createCiIdentity({ ctx, input: { body: { ...SHOP, ...change }, settings } });
 };
-const exchange = (identityId: string | null, claims: Record<string, unknown> = JOB, issuer = GITHUB) => {
+interface Sent {
+  claims?: Record<string, unknown>;
+  issuer?: string;
+  tokenId?: string;
+  jobKey?: string | null;
+}
+const exchange = (identityId: string | null, sent: Sent = {}) => {
   later();
-  return exchangeJobToken({ services: test.services, input: { job: { issuer, claims, identityId } } });
+  const validUntil = new Date(test.services.clock().getTime() + HOUR_MILLIS);
+  const job = {
+    claims: JOB,
+    issuer: GITHUB,
+    tokenId: test.services.newId(),
+    jobKey: null,
+    validUntil,
+    ...sent,
+  };
+  return exchangeJobToken({ services: test.services, input: { job: { ...job, identityId } } });
 };
 const remove = (identityId: string, ctx: Context = home.owner) => {
   later();
@@ -90,7 +105,7 @@ describe("a CI identity", () => {
       claims: { repository: "acme/shop", ref: "refs/heads/main" },
     });
     const before = (await listTokens({ ctx: home.owner })).length;
-    for (const run_id of ["1", "2"]) await exchange(id, { ...JOB, run_id });
+    for (const run_id of ["1", "2"]) await exchange(id, { claims: { ...JOB, run_id } });
     const { issuers, identities } = await list();
     expect(issuers).toEqual([GITHUB, GITLAB]);
     expect(identities[0]).toMatchObject({
@@ -139,10 +154,12 @@ describe("a CI identity", () => {
       [null, JOB],
     ];
     for (const [identity, claims, issuer] of others)
-      await expect(exchange(identity, claims, issuer)).rejects.toMatchObject(refused);
+      await expect(
+        exchange(identity, { claims, ...(issuer === undefined ? {} : { issuer }) }),
+      ).rejects.toMatchObject(refused);
     const hints = await Promise.all(
       [id, nowhere].map((identity) =>
-        exchange(identity, { ...JOB, ref: "x" }).catch((error: unknown) => error),
+        exchange(identity, { claims: { ...JOB, ref: "x" } }).catch((error: unknown) => error),
       ),
     );
     expect(hints[0]).toEqual(hints[1]);
@@ -241,6 +258,81 @@ describe("deleting a CI identity", () => {
       });
     expect((await list(foreign.owner)).identities.map((one) => one.id)).not.toContain(id);
     await expect(exchange(id)).resolves.toBeDefined();
+  });
+});
+
+describe("the token of a CI system", () => {
+  const copy = { code: "unauthenticated", message: "This token of a CI job was already exchanged." };
+  const key = (letter: string) => letter.repeat(43);
+
+  it("is exchanged once, and what is refused is audited once", async () => {
+    const { id } = await create({ name: "Once" });
+    const sent = { tokenId: "jti 1" };
+    const got = await exchange(id, sent);
+    for (const jobKey of [null, key("a"), null])
+      await expect(exchange(id, { ...sent, jobKey })).rejects.toMatchObject(copy);
+    expect((await lines()).slice(0, 3)).toEqual([
+      ["ci-identity.refuse-copy", "system", "Once"],
+      ["ci-identity.exchange", "system", "Once: acme/shop, refs/heads/main, 4711"],
+      ["ci-identity.create", "person", "Once"],
+    ]);
+    await expect(check(got.secret)).resolves.toBeDefined();
+    await expect(exchange(id, { tokenId: "jti 2" })).resolves.toBeDefined();
+  });
+
+  it("is exchanged again for commands that share a key of the first exchange, and for no others", async () => {
+    const { id } = await create();
+    const sent = { tokenId: "jti 1", jobKey: key("a") };
+    for (let at = 0; at < 2; at += 1) await expect(exchange(id, sent)).resolves.toBeDefined();
+    for (const jobKey of [null, key("b")])
+      await expect(exchange(id, { ...sent, jobKey })).rejects.toMatchObject(copy);
+    await expect(exchange(id, sent)).resolves.toBeDefined();
+  });
+
+  it("is exchanged once if several copies arrive at the same time", async () => {
+    const { id } = await create();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, at) => exchange(id, { tokenId: "jti 1", jobKey: key(`${at}`) })),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await lines()).filter(([action]) => action === "ci-identity.refuse-copy").length).toBeGreaterThan(
+      0,
+    );
+    expect((await list()).identities[0]).toMatchObject({ id, activeTokens: 1 });
+  });
+
+  it("has an ID of its own for each identity", async () => {
+    const [one, other, theirs] = [await create(), await create(), await create({}, foreign.owner)];
+    for (const { id } of [one, other, theirs])
+      await expect(exchange(id, { tokenId: "jti 1" })).resolves.toBeDefined();
+  });
+
+  it("isn't used up by an exchange that is refused", async () => {
+    const { id } = await create();
+    const claims = { repository: "them/shop" };
+    await expect(exchange(id, { tokenId: "jti 1", claims })).rejects.toMatchObject(refused);
+    await expect(exchange(id, { tokenId: "jti 1" })).resolves.toBeDefined();
+  });
+
+  it("is kept as long as it could be exchanged, without its text", async () => {
+    const { id } = await create();
+    const validUntil = new Date(test.services.clock().getTime() + 61_000);
+    const job = {
+      claims: JOB,
+      issuer: GITHUB,
+      tokenId: "jti 1",
+      jobKey: key("a"),
+      identityId: id,
+      validUntil,
+    };
+    await exchangeJobToken({ services: test.services, input: { job } });
+    const rows = await test.db.inWorkspace(home.workspaceId, (tx) =>
+      tx.prisma.exchangedJobToken.findMany({ where: { ciIdentityId: id } }),
+    );
+    expect(rows).toMatchObject([{ expiresAt: validUntil, refusedAt: null }]);
+    expect(rows.map(({ tokenHash, jobKeyHash }) => [tokenHash.length, jobKeyHash?.length])).toEqual([
+      [32, 32],
+    ]);
   });
 });
 

@@ -18,9 +18,23 @@ import { runUrl } from "../run/record/run-url.ts";
 import type { RunLoad } from "./run-load.ts";
 import { configurationOf } from "../run/record/metadata.ts";
 import { storedSteadyByHand } from "../run/record/steady-by-hand.ts";
-import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
+import {
+  storedJudged,
+  storedPhase,
+  storedProof,
+  storedSteady,
+  storedSummary,
+  storedWarnings,
+} from "../run/record/stored.ts";
 import type { Steady } from "../run/record/stored.ts";
 import { workloadOfRun } from "../run/record/workload.ts";
+
+function steadySecondsOf({ steady, phase }: ComparedRunRead["run"]): number | null {
+  const own = storedSteady(steady);
+  return own === null
+    ? (storedPhase(phase)?.counted?.durationSeconds ?? null)
+    : own.toSeconds - own.fromSeconds;
+}
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(
@@ -29,12 +43,12 @@ export function toComparedRun(
 ): ComparedRun {
   const { run, service, experiment, verdicts, hasTimeline } = read;
   const summary = storedSummary(run.summary);
+  const judged = storedJudged(run);
   const proof = storedProof(run.proof);
   const { startedAt, endedAt } = run;
-  if (summary === null || proof === null || startedAt === null || endedAt === null)
+  if (summary === null || judged === null || proof === null || startedAt === null || endedAt === null)
     throw new Error(`the published run ${run.id} was not judged`);
   const steady = storedSteady(run.steady);
-  const judged = steady?.summary ?? summary;
   return {
     letter,
     id: run.id,
@@ -59,7 +73,7 @@ export function toComparedRun(
     summary: { ...EMPTY_INTERVALS, ...judged },
     achieved: achievedShare(workloadOfRun(run, experiment), {
       requests: judged.requests,
-      steadySeconds: steady === null ? null : steady.toSeconds - steady.fromSeconds,
+      steadySeconds: steadySecondsOf(run),
       whole: { requests: summary.requests, seconds: (endedAt.getTime() - startedAt.getTime()) / 1_000 },
     }),
     proof: { grade: proof.grade, source: proof.source, reasons: proof.reasons },

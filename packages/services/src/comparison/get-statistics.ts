@@ -11,6 +11,7 @@ import { requireScope } from "../scope.ts";
 import { changesBetween, LevelReader } from "./changes-between.ts";
 import { toCostStatistics } from "./cost-rows.ts";
 import { judgementOfPair, pairEvidence } from "./pair-judgement.ts";
+import type { PairLimits } from "./pair-judgement.ts";
 import { askPairs } from "./pair-question.ts";
 import type { AskedPair, SidesAsked } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
@@ -49,6 +50,9 @@ const statisticsInput = z.strictObject({
     .min(1)
     .max(MAX_PAIRS)
     .optional(),
+  /** In percent: from where on a change counts, and how large a one must not be missed. */
+  minChange: z.number().optional(),
+  detect: z.number().optional(),
 });
 
 /**
@@ -66,21 +70,27 @@ export async function getComparisonStatistics(
   requireScope(ctx, "read");
   const runIds = readRunIds(input.runIds ?? []);
   const sides = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => readSides(tx, runIds));
-  const { answer } = await comparePooled(ctx, sides);
+  const { minChange, detect } = input;
+  const { answer } = await comparePooled(ctx, { ...sides, limits: { minChange, detect } });
   const { after } = sides;
   return { pairs: [{ ...answer, after: [after, ...answer.after.filter((id) => id !== after)] }] };
+}
+
+interface PooledSides extends Omit<JudgedSides, "level"> {
+  level: string[];
+  limits?: PairLimits;
 }
 
 /** A run and its baseline, with the statistics of all runs of its commit. */
 export async function comparePooled(
   ctx: Context,
-  { before, level, after, pool: { runs, look } }: Omit<JudgedSides, "level"> & { level: string[] },
+  { before, level, after, pool: { runs, look }, limits = {} }: PooledSides,
 ): Promise<ComparedPair> {
   const alone = { before: [before], level, after: [after], overFirst: true };
   const ofCommit = runs.flatMap(({ id }) => (id === before ? [] : [id]));
   const pooled = { ...alone, after: ofCommit, ...(look === 1 ? {} : { look }) };
   const pairs = ofCommit.length < 2 && look === 1 ? [alone] : [alone, pooled];
-  const [pair, ofAll] = await comparePairs({ ctx, input: { pairs } });
+  const [pair, ofAll] = await comparePairs({ ctx, input: { pairs, ...limits } });
   if (pair === undefined) throw new RangeError("two runs are a pair");
   if (ofAll === undefined) return pair;
   return { ...ofAll, evidence: { ...pair.evidence, statistics: ofAll.evidence.statistics } };
@@ -104,7 +114,8 @@ export interface ComparedPair {
 /** The same with the evidence of each pair, which a run is judged by, beside its targets. */
 async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
   requireScope(ctx, "read");
-  const sides = pairsOf(parseInput(statisticsInput, input));
+  const parsed = parseInput(statisticsInput, input);
+  const sides = pairsOf(parsed);
   const runIds = [
     ...new Set(sides.flatMap(({ before, after, level = [] }) => [...before, ...after, ...level])),
   ];
@@ -114,7 +125,7 @@ async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
     const levels = new LevelReader(tx);
     const compared: ComparedPair[] = [];
     for (const [at, pair] of asked.entries())
-      compared.push(await toComparedPair(pair, stateAt(states, at), levels));
+      compared.push(await toComparedPair(pair, stateAt(states, at), { levels, limits: parsed }));
     return compared;
   });
 }
@@ -122,7 +133,7 @@ async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
 async function toComparedPair(
   { question, before, after, level, beside }: AskedPair,
   { state, statistics: stored }: PairState,
-  levels: LevelReader,
+  { levels, limits }: { levels: LevelReader; limits: PairLimits },
 ): Promise<ComparedPair> {
   const evidence = pairEvidence(beside, stored);
   const statistics = stored === null ? null : toPairStatistics(stored);
@@ -135,7 +146,7 @@ async function toComparedPair(
       before: question.before,
       after: question.after,
       state,
-      judgement: state === "working" ? null : judgementOfPair(evidence),
+      judgement: state === "working" ? null : judgementOfPair(evidence, limits),
       statistics,
       costs: toCostStatistics(compared, statistics),
       trend: state === "ready" ? await changesBetween({ before, after }, levels) : [],

@@ -1,7 +1,7 @@
 import { meanMicros, quantileMicros } from "@headroom/core";
 import type { ComparedRun } from "@headroom/contract";
 import { readLabelWindows } from "@headroom/db";
-import { summaryOf } from "../run/record/summary-of.ts";
+import { rangesOf, readLabelRanges } from "../run/record/label-ranges.ts";
 import type { ComparedLabel, LabelWindow, WorkspaceTx } from "@headroom/db";
 
 /** A label's figures in the judged window of its run; null: of that run, only the label's total is stored. */
@@ -19,31 +19,19 @@ export async function judgedLabels(
   const found: JudgedLabel[] = [];
   for (const { id, window } of runs) {
     const own = labels.filter(({ runId }) => runId === id);
-    const isWhole = window.kind === "whole";
-    // Labels are stored without ranges of their percentiles.
-    const series = isWhole ? own.filter(isRanged) : own;
-    const { fromSeconds, toSeconds } = window;
-    const windows =
-      series.length === 0 ? null : await readLabelWindows(tx, { runId: id, series, fromSeconds, toSeconds });
-    for (const whole of own) {
-      const read = windows?.get(whole.seriesId);
-      if (!isWhole) found.push({ whole, judged: inWindow(whole, read) });
-      else {
-        const ranged = read === undefined ? whole : { ...whole, ...rangesIn(read) };
+    if (window.kind === "whole") {
+      const ranges = await readLabelRanges(tx, id, own);
+      for (const label of own) {
+        const ranged = { ...label, latencyIntervalsMs: ranges.get(label.seriesId) };
         found.push({ whole: ranged, judged: ranged });
       }
+      continue;
     }
+    const { fromSeconds, toSeconds } = window;
+    const windows = await readLabelWindows(tx, { runId: id, series: own, fromSeconds, toSeconds });
+    for (const whole of own) found.push({ whole, judged: inWindow(whole, windows.get(whole.seriesId)) });
   }
   return found;
-}
-
-function isRanged({ p50Micros, finestStepSeconds }: ComparedLabel): boolean {
-  return p50Micros === null && finestStepSeconds !== null;
-}
-
-function rangesIn({ cell }: LabelWindow): Pick<ComparedLabel, "latencyIntervalsMs"> {
-  const { latencyIntervalsMs } = summaryOf(cell, { durationSeconds: 0, absent: [], parts: [cell] });
-  return { latencyIntervalsMs };
 }
 
 function inWindow(whole: ComparedLabel, window: LabelWindow | undefined): ComparedLabel | null {
@@ -51,7 +39,7 @@ function inWindow(whole: ComparedLabel, window: LabelWindow | undefined): Compar
   const { cell, fromSeconds, toSeconds } = window;
   return {
     ...whole,
-    ...rangesIn(window),
+    latencyIntervalsMs: rangesOf(cell),
     requests: cell.requests,
     errors: whole.errors === null ? null : cell.errors,
     items: cell.items,

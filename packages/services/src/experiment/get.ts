@@ -1,6 +1,14 @@
 import { canonicalTarget, expectedRequests } from "@headroom/core";
+import type { LevelChange, Verdict } from "@headroom/core";
 import { readExperimentRuns, readNewerElsewhere, readRunningRuns, readTargetSets } from "@headroom/db";
-import type { ExperimentModel, ExperimentRun, NewerRun, TargetSetRead, WorkspaceTx } from "@headroom/db";
+import type {
+  ExperimentModel,
+  ExperimentRun,
+  NewerRun,
+  RunVerdictModel,
+  TargetSetRead,
+  WorkspaceTx,
+} from "@headroom/db";
 import type { Context } from "../context.ts";
 import { defaultBranchesOf, spelledBranches } from "../run/record/default-branch.ts";
 import { workloadOf } from "../run/record/workload.ts";
@@ -14,6 +22,7 @@ import type { ProofDoubt } from "./proof-doubt.ts";
 import { badgePath } from "../badge/token.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import { differencesFrom, presentFields, storedStatement } from "./stated.ts";
+import { readChanges } from "../run/record/read-changes.ts";
 import { readPersonName } from "../member/person-name.ts";
 import type { StatedDifference, Statement } from "./stated.ts";
 
@@ -63,7 +72,18 @@ export interface ExperimentDetail {
   recentRuns: ExperimentRun[];
   /** The newest complete run, if it is of a branch that doesn't count. */
   newer: NewerRun | null;
+  /** What the newest of them shows of the level of the default branch, the change to name first at first. */
+  changes: LevelChange[];
+  /** How it did against the present targets, in their order. */
+  latestTargets: RunVerdictRead[];
 }
+
+type RunVerdictRead = Pick<
+  RunVerdictModel,
+  "text" | "metric" | "label" | "comparator" | "threshold" | "unit" | "value"
+> & {
+  verdict: Verdict;
+};
 
 const RECENT_RUNS = 30;
 
@@ -120,8 +140,29 @@ export async function getExperiment({
       judgedByOthers: present === undefined ? 0 : await countOthers(tx, id, present),
       recentRuns: runs,
       newer: await readNewerElsewhere(tx, id),
+      changes: await readChanges(tx, experiment.latestRunId),
+      latestTargets: await targetsOf(tx, experiment.latestRunId),
     };
   });
+}
+
+async function targetsOf(tx: WorkspaceTx, runId: string | null): Promise<RunVerdictRead[]> {
+  if (runId === null) return [];
+  const rows = await tx.prisma.runVerdict.findMany({
+    where: { runId },
+    orderBy: { position: "asc" },
+    select: {
+      text: true,
+      metric: true,
+      label: true,
+      comparator: true,
+      threshold: true,
+      unit: true,
+      value: true,
+      verdict: true,
+    },
+  });
+  return rows.map((row) => ({ ...row, verdict: row.verdict as Verdict }));
 }
 
 function statedOf(experiment: ExperimentModel, present: TargetSetRead | undefined) {

@@ -8,6 +8,8 @@ import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const runsInput = z.strictObject({
   experimentId: z.string(),
+  /** `default`: of the branch that counts, or of none. `branches`: of others. */
+  which: z.enum(["all", "default", "branches"]).default("all"),
   skip: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(1).max(200).default(25),
 });
@@ -23,9 +25,9 @@ export async function listExperimentRuns({
   input: z.input<typeof runsInput>;
 }): Promise<ExperimentRuns> {
   requireScope(ctx, "read");
-  const { experimentId, skip, limit } = parseInput(runsInput, input);
+  const { experimentId, which, skip, limit } = parseInput(runsInput, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id } = await requireExperiment(tx, ctx, experimentId);
-    return readExperimentRuns(tx, { experimentId: id, which: "all", skip, limit });
+    return readExperimentRuns(tx, { experimentId: id, which, skip, limit });
   });
 }

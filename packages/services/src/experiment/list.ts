@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { groupSentence, HeadroomError } from "@headroom/core";
 import { experimentListParameters, slugOf } from "@headroom/contract";
 import type { ExperimentList, ListedExperiment } from "@headroom/contract";
 import type { CatalogEntry } from "@headroom/db";
@@ -21,10 +21,14 @@ export async function listExperiments({
   const skip = cursor === undefined ? 0 : readCursor(cursor);
   const serviceSlug = service === undefined ? undefined : slugOf(service, "service");
   const given = { ...filter, serviceSlug, skip, limit, sort: "name" as const };
-  const { experiments, total } = await listCatalog({ ctx, input: given });
+  const { experiments, total, groups } = await listCatalog({ ctx, input: given });
   const after = skip + experiments.length;
   return {
     experiments: experiments.map((entry) => toListed(entry, webUrl)),
+    groups: groups.map(({ service: { slug, name }, group, counts, heldPerSecond }) => {
+      const sentence = groupSentence({ counts, heldPerSecond });
+      return { service: { slug, name }, group, outcomes: counts, heldPerSecond, sentence };
+    }),
     total,
     next: experiments.length > 0 && after < total ? writeCursor(after) : null,
   };

@@ -1,10 +1,12 @@
 import { LIVE_BACKLOG_LISTED } from "@headroom/db";
-import type { DatabaseState, LiveBacklog, JobCounts } from "@headroom/db";
+import type { Connections, DatabaseState, LiveBacklog, JobCounts } from "@headroom/db";
 import { HeadroomError } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
+import { tooManyConnections } from "./check-connections.ts";
 import { processFacts } from "./facts.ts";
 import type { ProcessFacts } from "./facts.ts";
+import { clockDistance, isClockOff } from "./own-clock.ts";
 import { readInstallation } from "./read-installation.ts";
 
 export interface ProcessStart {
@@ -15,6 +17,8 @@ export interface ProcessStart {
   /** Null: it didn't shut down. It runs, or was killed. */
   endedAt: Date | null;
   facts: ProcessFacts;
+  /** How its clock differs from the database's, as words: "1h ahead of". Null: it is right, or not known. */
+  offClock: string | null;
 }
 
 /** Of the whole installation: how it runs, and nothing of what any workspace stores. */
@@ -23,6 +27,10 @@ export interface Health {
   now: Date;
   database: DatabaseState;
   jobs: JobCounts;
+  connections: Connections & {
+    /** What to do if that is more than there are; null: they are enough. */
+    problem: string | null;
+  };
   /** Entries are counted up to `entriesListed`. */
   live: LiveBacklog & { entriesListed: number };
   /** Newest first. */
@@ -41,13 +49,28 @@ export async function getHealth({
   if (!isShown) throw new HeadroomError("not-found", "This server doesn't show how it runs.");
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { database, live, processes, jobs } = await readInstallation(ctx);
+  const { database, live, processes, jobs, connections } = await readInstallation(ctx);
   const starts = processes.map(({ kind, facts, ...process }): ProcessStart => {
     const read = processFacts.safeParse(facts);
-    return { ...process, kind: kindOf(kind), facts: read.success ? read.data : {} };
+    const known = read.success ? read.data : {};
+    return { ...process, kind: kindOf(kind), facts: known, offClock: offClockOf(known) };
   });
   const entriesListed = LIVE_BACKLOG_LISTED;
-  return { now: database.now, database, jobs, live: { ...live, entriesListed }, starts };
+  const problem = connections.planned > connections.limit ? tooManyConnections(connections) : null;
+  return {
+    now: database.now,
+    database,
+    jobs,
+    connections: { ...connections, problem },
+    live: { ...live, entriesListed },
+    starts,
+  };
+}
+
+function offClockOf({ clockAheadSeconds = null }: ProcessFacts): string | null {
+  return clockAheadSeconds !== null && isClockOff(clockAheadSeconds)
+    ? clockDistance(clockAheadSeconds)
+    : null;
 }
 
 function kindOf(kind: string): ProcessStart["kind"] {

@@ -1,5 +1,5 @@
-import { readDatabaseState, readLiveBacklog, readProcesses } from "@headroom/db";
-import type { DatabaseState, JobCounts, LiveBacklog } from "@headroom/db";
+import { readConnections, readDatabaseState, readLiveBacklog, readProcesses } from "@headroom/db";
+import type { Connections, DatabaseState, JobCounts, LiveBacklog } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { countWaitingJobs } from "../jobs/run-jobs.ts";
 
@@ -8,6 +8,7 @@ export interface Installation {
   database: DatabaseState;
   jobs: JobCounts;
   live: LiveBacklog;
+  connections: Connections;
   /** The latest starts, newest first. */
   processes: Awaited<ReturnType<typeof readProcesses>>;
 }
@@ -17,6 +18,7 @@ export async function readInstallation(services: Services): Promise<Installation
     services.db.asJobs(async (tx) => ({
       database: await readDatabaseState(tx),
       live: await readLiveBacklog(tx),
+      connections: await readConnections(tx),
       processes: await readProcesses(tx),
     })),
     countWaitingJobs(services),

@@ -1,15 +1,10 @@
 import { countJobs, runJobs } from "@headroom/db";
-import type { JobCounts, JobHandlers, JobsLog, RunningJobs } from "@headroom/db";
+import type { JobCounts, JobQueue, JobsLog, RunningJobs } from "@headroom/db";
 import type { Services } from "../context.ts";
 
 /** Runs the jobs of all workspaces in this process; each acts in the one that its payload names. */
-export function runServiceJobs(
-  services: Services,
-  handlers: JobHandlers,
-  log: JobsLog,
-  atOnce?: number,
-): RunningJobs {
-  return runJobs(services.db.directUrl, handlers, log, atOnce);
+export function runServiceJobs(services: Services, queues: readonly JobQueue[], log: JobsLog): RunningJobs {
+  return runJobs(services.db.directUrl, queues, log);
 }
 
 /** How many jobs are pending and how many were given up, not whose. */

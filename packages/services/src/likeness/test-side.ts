@@ -2,7 +2,7 @@ import type { LikenessSide } from "@headroom/core";
 import { readGauges, readGaugeTimeline, readLabels, readTimeline, readTotalParts } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { gaugeSpanOf } from "../run/record/run-span.ts";
-import { storedSteady, storedSummary } from "../run/record/stored.ts";
+import { storedJudged, storedSteady, storedSummary } from "../run/record/stored.ts";
 
 const MAX_LABELS = 20_000;
 const MAX_GAUGES = 50;
@@ -11,7 +11,6 @@ const BURST_SECONDS = 600;
 /** A run as it is compared with live traffic: all of its requests, at the load and the pace of its steady phase. */
 export async function readTestSide(tx: WorkspaceTx, run: RunModel): Promise<LikenessSide> {
   const summary = storedSummary(run.summary);
-  const steady = storedSteady(run.steady);
   const totals = await readTotalParts(tx, run.id, null);
   const bytes = totals.reduce((sum, cell) => sum + cell.bytes, 0);
   const errors = summary?.errorsAtLeast === true ? null : (summary?.errors ?? null);
@@ -21,7 +20,7 @@ export async function readTestSide(tx: WorkspaceTx, run: RunModel): Promise<Like
     errors,
     // Tools that don't report bytes have none.
     bytes: bytes === 0 ? null : bytes,
-    throughput: (steady?.summary ?? summary)?.throughput ?? null,
+    throughput: storedJudged(run)?.throughput ?? null,
     seconds: await readSeconds(tx, run),
     gauges: await readMeans(tx, run),
   };

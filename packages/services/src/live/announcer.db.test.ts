@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sendNotices } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { batchOf, LiveClient } from "../testing/live.ts";
 import { steadySamples } from "../testing/sample-source.ts";
@@ -88,7 +87,7 @@ describe("what changes", () => {
       );
     });
     await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(2), 10_000);
-    await traffic.inHome((tx) => sendNotices(tx, ["after"]));
+    await traffic.world.test.db.notify(["after"]);
     await vi.waitFor(() => expect(heard).toContain("after"), 5_000);
     await close();
   });

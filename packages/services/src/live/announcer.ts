@@ -1,5 +1,5 @@
 import type { Services } from "../context.ts";
-import { announce } from "./announce.ts";
+import { announce } from "../announce.ts";
 
 /** Less than the second after which the next change comes: none waits for long because one came late. */
 const EVERY_MILLIS = 500;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
+import { announce } from "../announce.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
@@ -30,7 +31,7 @@ export async function removeMember({
   requireScope(ctx, leaving ? "read" : "manage");
   requireAllServices(ctx);
   if (!isUuid(personId)) throw noMember();
-  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const shareLinks = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const key = { workspaceId_personId: { workspaceId: ctx.workspaceId, personId } };
     const member = await tx.prisma.membership.findUnique({ where: key, select: { role: true } });
     if (member === null) throw noMember();
@@ -44,5 +45,7 @@ export async function removeMember({
       subjectId: personId,
       detail: { role: member.role, left: leaving },
     });
+    return revokeShareLinks ? powers.shareLinks : [];
   });
+  await announce(ctx, [personId, ...shareLinks.map(({ id }) => id)]);
 }

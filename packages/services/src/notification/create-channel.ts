@@ -9,21 +9,22 @@ import { requireAllServices, requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { answerChannel } from "./answer-channel.ts";
 import { urlColumnsOf } from "./channel-url.ts";
+import type { WebhookSettings } from "./channel-url.ts";
 
 /** Creates a channel that is told of what happens to runs from now on. */
 export async function createChannel({
   ctx,
-  secret,
+  webhooks,
   input: { body },
 }: {
   ctx: Context;
-  secret: Uint8Array;
+  webhooks: WebhookSettings;
   input: { body: unknown };
 }): Promise<ChannelAnswer> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
   const { url, service: slug, ...fields } = parseInput(newChannel, body);
-  const urlColumns = urlColumnsOf(secret, url);
+  const urlColumns = urlColumnsOf(webhooks, url);
   const { workspaceId } = ctx;
   return ctx.db.inWorkspace(workspaceId, async (tx) => {
     const service = slug === null ? null : await findService(tx, ctx, slug);

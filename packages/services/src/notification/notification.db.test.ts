@@ -48,7 +48,7 @@ beforeEach(async () => {
 const inHome = <T>(work: Parameters<typeof test.db.inWorkspace<T>>[1]) =>
   test.db.inWorkspace(home.workspaceId, work);
 const create = (changed: object = {}, ctx: Context = home.owner) =>
-  createChannel({ ctx, secret, input: { body: { ...BODY, ...changed } } });
+  createChannel({ ctx, webhooks: { secret, allowPrivate: false }, input: { body: { ...BODY, ...changed } } });
 const audited = async (subjectId: string) =>
   (
     await inHome((tx) =>
@@ -90,11 +90,17 @@ describe("a channel", () => {
     });
     const body = { name: "Renamed", kind: "webhook", events: ["run.regressed"], version: 1 };
     const input = { id: created.id, body };
-    const changed = await updateChannel({ ctx: home.owner, secret, input });
+    const changed = await updateChannel({
+      ctx: home.owner,
+      webhooks: { secret, allowPrivate: false },
+      input,
+    });
     expect(changed).toMatchObject({ name: "Renamed", origin: "https://hooks.example", version: 2 });
     for (const version of [1, 5_602_556_123]) {
       const stale = { ...input, body: { ...body, version } };
-      await expect(updateChannel({ ctx: home.owner, secret, input: stale })).rejects.toMatchObject({
+      await expect(
+        updateChannel({ ctx: home.owner, webhooks: { secret, allowPrivate: false }, input: stale }),
+      ).rejects.toMatchObject({
         code: "conflict",
       });
     }
@@ -149,7 +155,12 @@ describe("a channel", () => {
     });
     const verbs = (ctx: Context) => [
       () => getChannel({ ctx, input: { id: channel.id } }),
-      () => updateChannel({ ctx, secret, input: { id: channel.id, body: { ...BODY, version: 1 } } }),
+      () =>
+        updateChannel({
+          ctx,
+          webhooks: { secret, allowPrivate: false },
+          input: { id: channel.id, body: { ...BODY, version: 1 } },
+        }),
       () => deleteChannel({ ctx, input: { id: channel.id } }),
       () => sendTest(channel, ctx),
       () => getDelivery({ ctx, input: { id } }),
@@ -299,7 +310,11 @@ describe("a delivery", () => {
     const { id } = await sendTest(channel);
     await attempt(id, 1, [500]);
     const body = { ...BODY, url: "https://new.example/hook", version: 1 };
-    await updateChannel({ ctx: home.owner, secret, input: { id: channel.id, body } });
+    await updateChannel({
+      ctx: home.owner,
+      webhooks: { secret, allowPrivate: false },
+      input: { id: channel.id, body },
+    });
     expect((await attempt(id, 1, [500])).map(({ url }) => url)).toEqual(["https://new.example/hook"]);
     await deleteChannel({ ctx: home.owner, input: { id: channel.id } });
     expect(await attempt(id, 1, [204])).toEqual([]);

@@ -46,9 +46,14 @@ for (const [address, bits] of [
   PRIVATE.addSubnet(address, bits, "ipv4");
 for (const [address, bits] of [
   ["::", 127],
+  // A gateway of the network may translate these to IPv4 addresses: NAT64, Teredo and 6to4.
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   PRIVATE.addSubnet(address, bits, "ipv6");
@@ -64,7 +69,7 @@ export function webhookPoster({ allowPrivate }: { allowPrivate: boolean }): Post
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const target = new URL(url);
     const host = target.hostname.replaceAll(/^\[|\]$/g, "");
-    if (!allowPrivate && isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(refused(host));
+    if (!allowPrivate && isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(unreachable());
     const send = target.protocol === "https:" ? requestHttps : requestHttp;
     const request = send(target, {
       method: "POST",
@@ -97,14 +102,13 @@ const publicLookup: LookupFunction = (host, options, done) => {
     const [first] = found ?? [];
     const hidden = (found ?? []).find(({ address }) => isPrivateAddress(address));
     if (error !== null) done(error, "");
-    else if (first === undefined || hidden !== undefined) done(refused(host), "");
+    else if (first === undefined || hidden !== undefined) done(unreachable(), "");
     else if (options.all === true) done(null, found);
     else done(null, first.address, first.family);
   });
 };
 
-function refused(host: string): Error {
-  return new Error(
-    `${host} is a private address. Set HEADROOM_WEBHOOKS_TO_PRIVATE=true to allow webhooks to it.`,
-  );
+/** As the system says it of an address without a way there: nobody learns which private names exist. */
+function unreachable(): Error {
+  return Object.assign(new Error("a private address"), { code: "EHOSTUNREACH" });
 }

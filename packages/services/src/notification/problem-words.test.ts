@@ -9,7 +9,7 @@ describe("why an attempt failed", () => {
     [new DOMException("The operation timed out.", "TimeoutError"), "No answer within 10 seconds."],
     [
       Object.assign(new Error("getaddrinfo ENOTFOUND a"), { code: "ENOTFOUND" }),
-      "Its host name doesn't exist.",
+      "Its address doesn't exist or can't be reached from this server.",
     ],
     [
       Object.assign(new Error("certificate has expired"), { code: "CERT_HAS_EXPIRED" }),

@@ -2,15 +2,18 @@ import { WebhookRefused } from "./post-webhook.ts";
 
 const MAX_LENGTH = 300;
 
+/** The same for names that don't exist and for those of private addresses: nobody is to find out which of the latter there are. */
+const UNREACHABLE = "Its address doesn't exist or can't be reached from this server.";
+
 const WORDS: Readonly<Record<string, string | undefined>> = {
-  ENOTFOUND: "Its host name doesn't exist.",
-  EAI_AGAIN: "Its host name couldn't be looked up.",
+  ENOTFOUND: UNREACHABLE,
+  EAI_AGAIN: UNREACHABLE,
   ECONNREFUSED: "Nobody listens at its address.",
   ECONNRESET: "The connection was closed before an answer came.",
   EPIPE: "The connection was closed before an answer came.",
   ETIMEDOUT: "No connection could be made in time.",
-  EHOSTUNREACH: "Its address can't be reached from this server.",
-  ENETUNREACH: "Its address can't be reached from this server.",
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
 };
 
 /** Why an attempt failed, for those who set up the receiver. */

@@ -11,7 +11,7 @@ async function isIdle(endedAt: number | null, silent = false): Promise<boolean> 
     statements.push(`${sql} ${JSON.stringify(parameters)}`);
     return [];
   };
-  const tx = { query } as unknown as WorkspaceTx;
+  const tx = { query, noteJob: () => undefined } as unknown as WorkspaceTx;
   const times = { endedAt: endedAt === null ? null : new Date(endedAt), publishedAt: new Date(AT) };
   await queueRunNotice(tx, { id: "r", silent, ...times }, 0);
   expect(statements).toHaveLength(1);

@@ -1,5 +1,6 @@
 import type { ChannelKind } from "@headroom/contract";
 import type { DeliveryModel, WorkspaceTx } from "@headroom/db";
+import { openWebhook } from "./slo-webhook.ts";
 import { openUrl } from "./channel-url.ts";
 
 /** Where a delivery goes, or why it can't be sent. */
@@ -18,17 +19,22 @@ export async function readReceiver(
     const channel = await tx.prisma.channel.findUnique({ where: { id: channelId } });
     if (channel === null) return null;
     // The table allows nothing else.
-    return { id: channelId, kind: channel.kind as ChannelKind, ...opened(secret, channel.sealedUrl) };
+    return {
+      id: channelId,
+      kind: channel.kind as ChannelKind,
+      ...opened(() => openUrl(secret, channel.sealedUrl)),
+    };
   }
   if (sloId === null) return null;
   const alert = await tx.prisma.sloAlert.findUnique({ where: { sloId }, select: { webhookUrl: true } });
-  const url = alert?.webhookUrl ?? null;
-  return { id: sloId, kind: "webhook", ...(url === null ? { problem: NO_WEBHOOK } : { url }) };
+  const stored = alert?.webhookUrl ?? null;
+  const to = stored === null ? { problem: NO_WEBHOOK } : opened(() => openWebhook(secret, stored));
+  return { id: sloId, kind: "webhook", ...to };
 }
 
-function opened(secret: Uint8Array, sealedUrl: string): { url: string } | { problem: string } {
+function opened(open: () => string): { url: string } | { problem: string } {
   try {
-    return { url: openUrl(secret, sealedUrl) };
+    return { url: open() };
   } catch {
     return { problem: UNREADABLE };
   }

@@ -26,7 +26,11 @@ beforeAll(async () => {
   const body = { service: "checkout", name: "Fast", objectivePercent: 99, window };
   ({ id: sloId } = await createSlo({ ctx: world.home.owner, input: { body, webUrl } }));
   const alert = { webhookUrl: "https://hooks.example/slo" };
-  await setSloAlert({ ctx: world.home.owner, secret, input: { id: sloId, body: alert } });
+  await setSloAlert({
+    ctx: world.home.owner,
+    webhooks: { secret, allowPrivate: false },
+    input: { id: sloId, body: alert },
+  });
   await testSloAlert({ ctx: world.home.owner, mailer: testMailer(), input: { id: sloId } });
   const parameters = { slo: sloId };
   const { deliveries } = await listDeliveries({ ctx: world.home.owner, input: { parameters } });

@@ -9,22 +9,23 @@ import { requireAllServices, requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { answerChannel } from "./answer-channel.ts";
 import { urlColumnsOf } from "./channel-url.ts";
+import type { WebhookSettings } from "./channel-url.ts";
 import { requireChannel } from "./require-channel.ts";
 
 /** Replaces what a channel is, and its URL if there is a new one. What waits to be sent goes to the new URL. */
 export async function updateChannel({
   ctx,
-  secret,
+  webhooks,
   input,
 }: {
   ctx: Context;
-  secret: Uint8Array;
+  webhooks: WebhookSettings;
   input: { id: string; body: unknown };
 }): Promise<ChannelAnswer> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
   const { url, service: slug, version, ...fields } = parseInput(changedChannel, input.body);
-  const urlColumns = url === undefined ? {} : urlColumnsOf(secret, url);
+  const urlColumns = url === undefined ? {} : urlColumnsOf(webhooks, url);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const before = await requireChannel(tx, input.id);
     if (before.version !== version) throw changedMeanwhile("the channel");
@@ -61,6 +62,6 @@ export async function updateChannel({
 function urlNeeded(): HeadroomError {
   return new HeadroomError("parameter-missing", "A channel of another kind needs a new URL.", {
     field: "url",
-    fieldMessage: "Enter the URL of the new kind.",
+    fieldMessage: "Enter a URL for the new channel type.",
   });
 }

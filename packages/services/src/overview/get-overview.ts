@@ -1,14 +1,28 @@
 import { freshnessOf } from "@headroom/core";
 import type { Calibration } from "@headroom/core";
-import { readOverview } from "@headroom/db";
-import type { LatestRunOverview, ServiceOverview as ServiceRead, WorkspaceTx } from "@headroom/db";
+import {
+  CATALOG_STATES,
+  countOwned,
+  readExperimentLines,
+  readOverview,
+  readWorse,
+  readWorstOfServices,
+} from "@headroom/db";
+import type {
+  CatalogState,
+  ExperimentLine,
+  LatestRunOverview,
+  ServiceOverview as ServiceRead,
+  WorkspaceTx,
+} from "@headroom/db";
 import { readPeakProofs } from "../capacity/service-capacity.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
+import { readPersonName } from "../member/person-name.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { readSettings } from "../workspace/settings.ts";
 
-export type { LatestRunOverview } from "@headroom/db";
+export type { ExperimentLine } from "@headroom/db";
 
 /** The lowest of what the experiments that represent a peak prove. */
 interface LowestProof {
@@ -27,6 +41,8 @@ export interface ServiceOverview extends ServiceRead {
   /** How many of the experiments that represent the peak have a proof. */
   peaksProven: number;
   lowest: LowestProof | null;
+  /** Its experiment with the worst outcome. */
+  worst: ExperimentLine | null;
 }
 
 /** A proof that no longer counts, or not for much longer. */
@@ -38,6 +54,12 @@ export interface StaleProof {
 }
 
 export interface Overview {
+  /** What got worse on the default branch and isn't accepted, the worst first. */
+  worse: ExperimentLine[];
+  /** How many experiments that is, shown or not. */
+  worseTotal: number;
+  /** How many experiments name the reader as their owner. */
+  mine: number;
   services: ServiceOverview[];
   servicesTotal: number;
   latestRuns: LatestRunOverview[];
@@ -50,14 +72,48 @@ export interface Overview {
 const MAX_STALE = 8;
 const SERVICES = 50;
 const RUNS = 12;
+const WORSE = 10;
+/** People want to see first what needs them. */
+const WORST_FIRST: readonly CatalogState[] = [
+  "misses",
+  "regressed",
+  "unsure",
+  ...CATALOG_STATES.filter((state) => !["misses", "regressed", "unsure", "open"].includes(state)),
+  "open",
+];
 
-/** Services with their latest verdicts and tested capacity, and the newest runs. */
-export async function getOverview({ ctx }: { ctx: Context }): Promise<Overview> {
+/** What got worse, and services with their latest verdicts, tested capacity and worst experiment. `isMine`: only of experiments that name the reader as their owner. */
+export async function getOverview({
+  ctx,
+  input: { isMine = false } = {},
+}: {
+  ctx: Context;
+  input?: { isMine?: boolean };
+}): Promise<Overview> {
   requireScope(ctx, "read");
   const serviceId = onlyServiceOf(ctx.actor);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const read = await readOverview(tx, { serviceId, services: SERVICES, runs: RUNS });
-    return { ...read, ...(await withCapacity(tx, ctx, read.services)) };
+    const name = ctx.actor.kind === "person" ? await readPersonName(tx, ctx.actor.id) : null;
+    // Nobody owns the experiments of a token.
+    const owner = isMine ? (name ?? "") : null;
+    const read = await readOverview(tx, { serviceId, owner, services: SERVICES, runs: RUNS });
+    const { services, ...proofs } = await withCapacity(tx, ctx, read.services);
+    const worse = await readWorse(tx, { serviceId, owner, most: WORSE });
+    const serviceIds = services.map(({ id }) => id);
+    const worstIds = await readWorstOfServices(tx, { serviceIds, owner, order: WORST_FIRST });
+    const lines = await readExperimentLines(tx, [...new Set([...worse.ids, ...worstIds])]);
+    const byId = new Map(lines.map((line) => [line.id, line]));
+    return {
+      ...read,
+      ...proofs,
+      mine: name === null ? 0 : await countOwned(tx, name),
+      worse: worse.ids.flatMap((id) => byId.get(id) ?? []),
+      worseTotal: worse.total,
+      services: services.map((service) => ({
+        ...service,
+        worst: lines.find((line) => line.service.id === service.id && worstIds.includes(line.id)) ?? null,
+      })),
+    };
   });
 }
 
@@ -65,7 +121,7 @@ async function withCapacity(
   tx: WorkspaceTx,
   { workspaceId, clock }: Context,
   services: readonly ServiceRead[],
-): Promise<Pick<Overview, "services" | "stale" | "staleTotal">> {
+): Promise<Pick<Overview, "stale" | "staleTotal"> & { services: Omit<ServiceOverview, "worst">[] }> {
   const serviceIds = services.filter(({ peaks }) => peaks > 0).map(({ id }) => id);
   const now = clock();
   const proofs = await readPeakProofs(tx, { serviceIds, workspaceId, now });

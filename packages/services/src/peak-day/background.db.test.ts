@@ -1,9 +1,11 @@
 import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
+import { addTrafficSeries } from "@headroom/db";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
 import { TEST_WEB_URL as webUrl } from "../testing/importing.ts";
+import { addTrafficService } from "../testing/stored-traffic.ts";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { rollUpTraffic } from "../traffic/roll-up.ts";
 import { createPeakDay } from "./create.ts";
@@ -103,6 +105,66 @@ describe("what a peak day is seen against", () => {
     expect(mix?.points.at(-1)).toMatchObject({ shares: [1, 0] });
     // The last minute failed, and nobody knows of three.
     expect(uptime).toEqual({ upSeconds: 360, downSeconds: 60, unknownSeconds: 180 });
+  });
+
+  it("isn't known to have been up while requests don't say whether they failed", async () => {
+    const serviceId = await deliver("Unsaid");
+    const client = new pg.Client(traffic.world.test.url);
+    await client.connect();
+    for (const step of [1, 10, 60])
+      await client.query(
+        `update traffic_cell_${step} c set without_outcome = c.requests from traffic_series s
+         where s.id = c.series_id and s.service_id = $1 and c.at >= $2 and c.at < $3`,
+        [serviceId, iso(base + 480), iso(base + 540)],
+      );
+    await client.end();
+    const { id } = await create("unsaid", [base, base + HOUR_SECONDS]);
+    expect((await watch(id)).uptime).toEqual({ upSeconds: 360, downSeconds: 0, unknownSeconds: 240 });
+  });
+
+  it("says how many requests a gauge is a share of, whatever part of its last point is still to come", async () => {
+    const seconds = Array.from({ length: 555 }, (_, at) => base + at);
+    const serviceId = await addTrafficService(traffic.world, "Shared", { heardAt: new Date() });
+    const ofRequests = { kind: "gauge", label: "users", unit: "% of requests" } as const;
+    await traffic.inHome((tx) => addTrafficSeries(tx, serviceId, [ofRequests]));
+    await traffic.deliver("Shared", [
+      bodyOf(seconds.flatMap((second) => [0, 1].map(() => ({ second, value: 20 })))),
+      bodyOf(
+        seconds.map((second) => ({ second, value: 10, tags: {} })),
+        { name: "vus", field: "value" },
+      ),
+    ]);
+    while ((await rollUpTraffic(traffic.world.test.services)) > 0);
+    // In points of a minute.
+    const { id } = await create("shared", [base, base + 6 * HOUR_SECONDS]);
+    const { gauges } = await watch(id);
+    expect(gauges.map(({ share }) => share)).toEqual([
+      {
+        of: null,
+        percent: expect.closeTo(10, 5),
+        throughput: expect.closeTo(2, 5),
+        shareThroughput: expect.closeTo(0.2, 5),
+      },
+    ]);
+  });
+
+  it("says nothing of a share of more than 100 labels", async () => {
+    const serviceId = await addTrafficService(traffic.world, "Many", { heardAt: new Date() });
+    const users = { kind: "gauge", label: "users", unit: "% of /m/*" } as const;
+    await traffic.inHome((tx) => addTrafficSeries(tx, serviceId, [users]));
+    const bodyWith = (labels: number) =>
+      bodyOf(
+        Array.from({ length: labels }, (_, at) => {
+          const letters = [Math.floor(at / 26), at % 26].map((place) => String.fromCodePoint(97 + place));
+          return { second: base + 300 + at, value: 20, tags: { name: `/m/${letters.join("")}` } };
+        }),
+      );
+    const values = Array.from({ length: 300 }, (_, at) => ({ second: base + 200 + at, value: 10, tags: {} }));
+    await traffic.deliver("Many", [bodyWith(99), bodyOf(values, { name: "vus", field: "value" })]);
+    const { id } = await create("many", [base, base + HOUR_SECONDS]);
+    expect((await watch(id)).gauges[0]?.share).toMatchObject({ of: "/m/*", percent: expect.closeTo(10, 5) });
+    await traffic.deliver("Many", [bodyWith(101)]);
+    expect((await watch(id)).gauges).toMatchObject([{ unit: "% of /m/*", share: null }]);
   });
 
   it("has the strictest targets of the experiments that represent the peak", async () => {

@@ -5,10 +5,12 @@ import type {
   PeakDayGauge,
   ProvenCapacity,
 } from "@headroom/contract";
-import { targetValues } from "@headroom/core";
+import { sharedRequests, targetValues } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { textsOfAll } from "../run/record/target-set.ts";
-import { readTrafficGaugeSeries } from "../traffic/read-traffic.ts";
+import { readTrafficGaugeSeries, readTrafficPoints } from "../traffic/read-traffic.ts";
+import type { TrafficGaugeSeries, TrafficRange } from "../traffic/read-traffic.ts";
+import { readBesideTraffic } from "../traffic/shared-traffic.ts";
 import { readDayPoints } from "./curve-points.ts";
 import { readCurveSummary } from "./curve-summary.ts";
 import { dayRange, secondOf } from "./day-points.ts";
@@ -109,17 +111,33 @@ async function readEarlier(
 }
 
 async function readGauges(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<PeakDayGauge[]> {
-  const gauges = await readTrafficGaugeSeries(tx, day.serviceId, dayRange(day, reading));
-  return gauges
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .slice(0, MAX_GAUGES)
-    .map(({ name, unit, points }) => ({
-      name,
-      unit,
-      points: points
-        .toSorted((a, b) => a.second - b.second)
-        .map(({ second, cell: { sum, count } }): [number, number] => [second, sum / count]),
-    }));
+  const range = dayRange(day, reading);
+  const read = await readTrafficGaugeSeries(tx, day.serviceId, range);
+  const gauges = read.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MAX_GAUGES);
+  const shares = await readShares(tx, day.serviceId, { gauges, range }, reading);
+  return gauges.map(({ name, unit, points }) => ({
+    name,
+    unit,
+    points: points
+      .toSorted((a, b) => a.second - b.second)
+      .map(({ second, cell: { sum, count } }): [number, number] => [second, sum / count]),
+    share: shares(name),
+  }));
+}
+
+/** How many requests gauges are a share of. */
+async function readShares(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { gauges, range }: { gauges: readonly TrafficGaugeSeries[]; range: TrafficRange },
+  reading: Reading,
+): Promise<(name: string) => PeakDayGauge["share"]> {
+  const sharing = gauges.filter(({ unit }) => sharedRequests(unit) !== null);
+  if (sharing.length === 0) return () => null;
+  const points = await readTrafficPoints(tx, serviceId, range);
+  const { besideLoad } = await readBesideTraffic(tx, serviceId, { gauges: sharing, points, range }, reading);
+  const isShare = new Set(sharing.map(({ name }) => name));
+  return (name) => (isShare.has(name) ? (besideLoad(name).share ?? null) : null);
 }
 
 /** What the experiments that represent the peak promise for any load. */

@@ -20,12 +20,23 @@ import type { DayCurve, FigureChoice } from "./choose-figures.ts";
 import type { CurveFile, CurveSeries } from "./curve-file.ts";
 import { unitOf } from "./curve-unit.ts";
 
+export type { CurveFile } from "./curve-file.ts";
+
 type Parameters = z.output<typeof curveParameters>;
 export type CurveChoice = Pick<Parameters, "series" | "unit" | "p99" | "p99Unit" | "errors" | "errorsUnit"> &
   Partial<Pick<Parameters, "of">>;
 
 /** `name` is what people call the time that the file is about. */
-type Span = Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone"> & { name: string };
+type Span = CurveDay & { name: string };
+
+/** The day that a curve is chosen for. */
+export type CurveDay = Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">;
+
+/** A file that hasn't been read yet. Long files are read in another process, so all that is passed is plain data. */
+export interface CurveSource {
+  /** `chooseCurve` of what the file has. */
+  choose(choice: CurveChoice, day: CurveDay): Promise<ChosenCurve>;
+}
 
 export interface ChosenCurve {
   preview: CurvePreview;
@@ -36,11 +47,7 @@ export interface ChosenCurve {
 const LISTED = 10;
 const LISTED_SERIES = 100;
 /** What a file says about a peak day, and what people still have to say about it. Nothing is guessed. */
-export function chooseCurve(
-  file: CurveFile,
-  choice: CurveChoice,
-  day: Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">,
-): ChosenCurve {
+export function chooseCurve(file: CurveFile, choice: CurveChoice, day: CurveDay): ChosenCurve {
   const { of = "day" } = choice;
   const span = of === "day" ? { ...day, name: "the peak day" } : weeksBefore(day);
   const reading = understand(file, choice, span);
@@ -75,7 +82,7 @@ function seriesPreview({ file: { format, series }, chosen, unit }: Reading) {
   };
 }
 
-function weeksBefore({ startsAt, timeZone }: Pick<PeakDayModel, "startsAt" | "timeZone">): Span {
+function weeksBefore({ startsAt, timeZone }: CurveDay): Span {
   const from = new Date(startsAt.getTime() - WEEKS_BEFORE * WEEK_SECONDS * 1_000);
   return {
     startsAt: from,

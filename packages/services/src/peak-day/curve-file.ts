@@ -16,9 +16,3 @@ export interface CurveFile {
   refused: RefusalTally;
   warnings: Warning[];
 }
-
-/** A file that hasn't been read yet. */
-export interface CurveSource {
-  /** `zone`: where its dates were written, if they name none. */
-  read(zone: string): Promise<CurveFile>;
-}

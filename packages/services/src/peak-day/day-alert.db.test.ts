@@ -57,7 +57,7 @@ const forget = (id: string) => traffic.inHome(({ prisma }) => prisma.peakDay.del
 async function listen(service: string | null, kind = "webhook", ctx = traffic.world.home.owner) {
   const url = `https://hooks.example/${kind}?routing_key=K&apiKey=K`;
   const body = { name: "On call", kind, url, service, events: ["peak-day.state"] };
-  const { id } = await createChannel({ ctx, secret, input: { body } });
+  const { id } = await createChannel({ ctx, webhooks: { secret, allowPrivate: false }, input: { body } });
   return async () => {
     const { deliveries } = await listDeliveries({
       ctx,

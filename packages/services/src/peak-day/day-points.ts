@@ -44,13 +44,13 @@ export async function readLiveDay(tx: WorkspaceTx, day: PeakDayModel, reading: R
     (most, one) => (most === null || one.throughput > most.throughput ? one : most),
     null,
   );
-  const { errors } = summaryOf(cell, { durationSeconds: 1, absent: [], parts: [cell] });
+  const { errors, errorsAtLeast } = summaryOf(cell, { durationSeconds: 1, absent: [], parts: [cell] });
   const peak = busiest === null ? null : { at: busiest.at, throughput: busiest.throughput };
   return {
     pointSeconds: range.pointSeconds,
     source: "live",
     points,
-    total: { requests: cell.requests, errors, peak },
+    total: { requests: cell.requests, errors, ...(errorsAtLeast ? { errorsAtLeast } : {}), peak },
     simulated: simulatedIn(reading.origin, spanOf(day)),
   };
 }

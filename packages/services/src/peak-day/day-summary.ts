@@ -47,7 +47,7 @@ export async function readDaySummary(
   const latency = await readWhole(tx, day.serviceId, range);
   return {
     requests: own.total.requests,
-    errors: own.total.errors,
+    errors: own.total.errorsAtLeast ? null : own.total.errors,
     ...latency,
     busiest,
     busiestHour:

@@ -116,7 +116,7 @@ async function edit(id: string, change: object, second = SETTLED): Promise<void>
   });
 }
 /** What a page shows, without when it was read. */
-const pageOf = ({ now: _now, heardAt: _heard, ...view }: PeakDayView) => view;
+const pageOf = ({ now: _now, heardAt: _heard, answer: _answer, ...view }: PeakDayView) => view;
 
 describe("a peak day that is over", () => {
   it("is frozen once no more of its traffic can arrive, and shows the same when its traffic is gone", async () => {
@@ -151,6 +151,7 @@ describe("a peak day that is over", () => {
     expect(frozen?.summary.meanMs).toBeCloseTo((720 * 1_000 + 53_880 * 20) / 54_600, 9);
     const shown = await watch(id);
     expect(pageOf(shown)).toEqual({ ...pageOf(before), peakDay: { ...before.peakDay, frozen } });
+    expect(before.answer?.sentence).toContain(shown.answer?.sentence);
     await forget(serviceId);
     expect(pageOf(await watch(id, SETTLED + 3 * 365 * DAY_SECONDS))).toEqual(pageOf(shown));
     // Again changes nothing.
@@ -216,7 +217,7 @@ describe("a peak day that is over", () => {
       phase: "after",
       reconciled: { changesUntil, real: 20, day: { verdict: "held", missedSeconds: 0 }, proven: 40 },
     });
-    expect(dayAnswer(evening.reconciled, "UTC")).toMatchObject({
+    expect(dayAnswer(evening.reconciled, evening.peakDay)).toMatchObject({
       word: "Held so far",
       sentence: expect.stringContaining("Provisional: late data can change this until 21 Nov 2026, 13:00."),
     });

@@ -9,9 +9,8 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
-import { chooseCurve } from "./choose-curve.ts";
+import type { CurveSource } from "./choose-curve.ts";
 import type { DayCurve } from "./choose-figures.ts";
-import type { CurveSource } from "./curve-file.ts";
 import { refusal } from "./peak-day-input.ts";
 import { readMoment } from "./read-moment.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
@@ -33,13 +32,13 @@ export async function importCurve({
   requireScope(ctx, "edit");
   const { preview: isPreview, file: name = null, ...choice } = parseInput(curveParameters, parameters);
   const day = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requirePeakDay(tx, ctx, id));
-  const file = await source.read(day.timeZone);
-  const { preview, curve } = chooseCurve(file, choice, day);
+  const { startsAt, endsAt, timeZone } = day;
+  const { preview, curve } = await source.choose(choice, { startsAt, endsAt, timeZone });
   if (isPreview === "true") return { kind: "preview", preview };
   if (curve === null) throw notUsable(preview);
   const origin = {
     file: name,
-    format: file.format,
+    format: preview.format,
     series: preview.chosen,
     unit: preview.unit,
     notes: preview.notes,

@@ -1,22 +1,40 @@
 import type { PeakDaySummary } from "@headroom/contract";
 import { daysBefore, HOUR_SECONDS, inSameHours, silentSeconds, TimeZone, WEEK_SECONDS } from "@headroom/core";
-import type { Counts, Curve, Hours } from "@headroom/core";
+import type { Curve, Hours } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { FEW } from "../traffic/rate-seconds.ts";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { readStoredCurve } from "./curve-points.ts";
 import { at, dayRange, secondOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
-import { readCounts } from "./read-counts.ts";
+import { readFrozen } from "./frozen-day.ts";
+import { readHours } from "./read-counts.ts";
 import { usualWeeks } from "./usual-weekday.ts";
+import { readYearBefore } from "./year-before.ts";
 
 const WEEKS_COMPARED = 4;
+/** The first and the last point of a file can be a little off the hour. */
+const KNOWN_OF_HOUR = 0.9;
 
 type Volumes = NonNullable<PeakDaySummary["volume"]>;
 type Volume = NonNullable<Volumes["week"]>;
 
-/** How many requests a day that is over had, and the week that ends with it, against the same hours of usual weeks. */
+/** What a day that is over came to against usual weeks, and what those came to against usual weeks of a year before. */
 export async function readVolume(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<Volumes> {
+  const own = await readSides(tx, day, reading);
+  const readOther = async (other: PeakDayModel) => {
+    const { shown } = await readFrozen(tx, other);
+    return shown?.summary.volume ?? readSides(tx, other, reading);
+  };
+  return { ...own, yearBefore: await readYearBefore(tx, day, { own, reading, readSides: readOther }) };
+}
+
+/** How many requests a day that is over had, and the week that ends with it, against the same hours of usual weeks. */
+async function readSides(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  reading: Reading,
+): Promise<Pick<Volumes, "window" | "week">> {
   const zone = new TimeZone(day.timeZone);
   const [start, end] = [secondOf(day.startsAt), secondOf(day.endsAt)];
   const weekStart = daysBefore(zone, end, 7) ?? end - WEEK_SECONDS;
@@ -113,8 +131,7 @@ async function knowledgeOf(
     const to = (given.at(-1) ?? 0) + HOUR_SECONDS;
     const span = { startsAt: new Date(from * 1_000), endsAt: new Date(to * 1_000) };
     const range = dayRange(span, reading, Math.max(1, (to - from) / 60));
-    const counts = await readCounts(tx, day.serviceId, range);
-    const live = new Map(counts);
+    const live = await readHours(tx, day.serviceId, { begins: given, range });
     const found = begins.map((second) => {
       if (second === null) return { requests: null, imported: false };
       if (curve !== null && second >= start) return { requests: curveHour(curve, second), imported: true };
@@ -132,33 +149,27 @@ async function knowledgeOf(
 
 /** Null: it has a silence in which requests would have come. */
 function liveHour(
-  live: ReadonlyMap<number, number>,
+  live: Awaited<ReturnType<typeof readHours>>,
   { second, pointSeconds }: { second: number; pointSeconds: number },
 ): number | null {
   const from = Math.floor(second / pointSeconds) * pointSeconds;
-  const counts: [number, number][] = [];
-  for (let point = from; point < from + HOUR_SECONDS; point += pointSeconds) {
-    const requests = live.get(point);
-    if (requests !== undefined) counts.push([point, requests]);
-  }
-  return knownRequests(counts, { from, pointSeconds });
-}
-
-function knownRequests(
-  counts: Counts,
-  { from, pointSeconds }: { from: number; pointSeconds: number },
-): number | null {
-  const requests = counts.reduce((sum, [, own]) => sum + own, 0);
+  const found = live.get(from);
+  if (found === undefined) return null;
+  const { requests, points } = found;
+  if (points === null) return requests;
+  const counts = points.toSorted((a, b) => a - b).map((point) => [point, 0] as const);
   const silent = silentSeconds(counts, { from, to: from + HOUR_SECONDS, pointSeconds });
-  if (silent >= HOUR_SECONDS) return null;
   return (requests / (HOUR_SECONDS - silent)) * silent < FEW ? requests : null;
 }
 
-/** Null: a part of it is missing. */
+/** Of each point, the part that lies in the hour. Null: a part of the hour is missing. */
 function curveHour({ stepSeconds, points }: Curve, second: number): number | null {
-  const own = points.filter(([point]) => point >= second && point + stepSeconds <= second + HOUR_SECONDS);
-  const known = own.length * stepSeconds;
-  // The points of a file can be a little off the hour.
-  if (own.length === 0 || known < HOUR_SECONDS - stepSeconds) return null;
-  return (own.reduce((sum, [, rate]) => sum + rate, 0) / own.length) * HOUR_SECONDS;
+  const end = second + HOUR_SECONDS;
+  const parts = points.flatMap(([point, rate]) => {
+    const seconds = Math.min(point + stepSeconds, end) - Math.max(point, second);
+    return seconds > 0 ? [{ seconds, rate }] : [];
+  });
+  const known = parts.reduce((sum, { seconds }) => sum + seconds, 0);
+  if (known < HOUR_SECONDS * KNOWN_OF_HOUR) return null;
+  return (parts.reduce((sum, { seconds, rate }) => sum + rate * seconds, 0) / known) * HOUR_SECONDS;
 }

@@ -1,7 +1,8 @@
+import type { Cell } from "@headroom/core";
 import type { PeakDayUptime } from "@headroom/contract";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readTrafficPoints } from "../traffic/read-traffic.ts";
-import { dayRange, figuresOf, secondOf } from "./day-points.ts";
+import { dayRange, secondOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
 
 /** Two days of minutes. */
@@ -25,14 +26,21 @@ export async function readUptime(
   const [first] = points;
   if (first === undefined) return null;
   const uptime = { upSeconds: 0, downSeconds: 0, unknownSeconds: 0 };
-  for (const point of points) {
-    const { errorRate } = figuresOf(point, pointSeconds);
-    if (errorRate === null) return null;
-    uptime[errorRate > DOWN_ERROR_RATE ? "downSeconds" : "upSeconds"] += pointSeconds;
+  for (const { cell } of points) {
+    const state = stateOf(cell);
+    if (state !== null) uptime[state] += pointSeconds;
   }
+  if (uptime.upSeconds + uptime.downSeconds === 0) return null;
   const all = Math.floor((end - first.second) / pointSeconds) * pointSeconds;
   uptime.unknownSeconds = Math.max(0, all - uptime.upSeconds - uptime.downSeconds);
   return uptime;
+}
+
+/** Null: so many requests don't say whether they failed that nobody knows. */
+function stateOf({ requests, errors, withoutOutcome = 0 }: Cell): "upSeconds" | "downSeconds" | null {
+  const most = requests * DOWN_ERROR_RATE;
+  if (errors > most) return "downSeconds";
+  return errors + withoutOutcome > most ? null : "upSeconds";
 }
 
 function minutesOf({ startsAt, endsAt }: PeakDayModel): number {

@@ -2,6 +2,7 @@ import { DAY_SECONDS, HOUR_SECONDS, volumeText, WEEK_SECONDS } from "@headroom/c
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { getReadiness } from "../readiness/get-readiness.ts";
+import { given } from "../testing/given-curve.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { addTrafficService, storeTraffic } from "../testing/stored-traffic.ts";
 import { createPeakDay } from "./create.ts";
@@ -69,13 +70,13 @@ function importWeeks(id: string, file: Partial<CurveFile> & Pick<CurveFile, "ser
     id,
     webUrl,
     parameters: { of: "weeks-before", unit: "per-second" },
-    source: { read: async () => Promise.resolve(whole) },
+    source: given(whole),
   };
   return importCurve({ ctx: as(world.home.owner, second), input });
 }
-const weeksOf = (count: number, rateAt: (second: number) => number | null) => {
-  const rows = Array.from({ length: (count * WEEK_SECONDS) / 300 }, (_, index) => {
-    const at = START - count * WEEK_SECONDS + index * 300;
+const weeksOf = (count: number, rateAt: (second: number) => number | null, step = 300) => {
+  const rows = Array.from({ length: (count * WEEK_SECONDS) / step }, (_, index) => {
+    const at = START - count * WEEK_SECONDS + index * step;
     return { at, value: rateAt(at) };
   });
   const known = rows.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]));
@@ -208,6 +209,17 @@ describe("imported weeks before a peak day", () => {
     ]);
   });
 
+  it("by the hour fit a day that ends at any minute, and add up to what the file has", async () => {
+    await serve("Odd", END - WEEK_SECONDS, sale);
+    const id = await create("odd", [START, END - 1_200]);
+    const hourOf = (second: number) => Math.floor((second % DAY_SECONDS) / HOUR_SECONDS);
+    await importWeeks(id, { series: weeksOf(2, (at) => 1 + hourOf(at) / 10, HOUR_SECONDS) });
+    const volume = await volumeOf(id);
+    const aDay = 3_600 * Array.from({ length: 24 }, (_, hour) => 1 + hour / 10).reduce((a, b) => a + b);
+    expect(volume?.week?.weeks[0]).toMatchObject({ hours: 168, requests: Math.round(7 * aDay) });
+    expect(volume?.window?.weeks).toHaveLength(2);
+  });
+
   it("are never filled in where the file has holes, and hold only throughput", async () => {
     await serve("Holed", END - WEEK_SECONDS, sale);
     const id = await create("holed");
@@ -226,16 +238,13 @@ describe("imported weeks before a peak day", () => {
           p99: "requests",
           p99Unit: "ms",
         },
-        source: {
-          read: async () =>
-            Promise.resolve({
-              format: "gauges-csv",
-              series: weeksOf(1, () => 1),
-              rowEnds: false,
-              refused: { count: 0, first: [] },
-              warnings: [],
-            } as unknown as CurveFile),
-        },
+        source: given({
+          format: "gauges-csv",
+          series: weeksOf(1, () => 1),
+          rowEnds: false,
+          refused: { count: 0, first: [] },
+          warnings: [],
+        }),
       },
     });
     await expect(refused).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import type { PeakDayBackground, PeakDayView } from "@headroom/contract";
+import { dayAnswer } from "@headroom/core";
 import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
@@ -7,13 +8,14 @@ import { readServiceEvents } from "../service-event/list.ts";
 import { readNotCounted } from "../traffic/heard-sources.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { timesOfTraffic } from "../traffic/traffic-times.ts";
-import { answerPeakDay } from "./answer-peak-day.ts";
+import { answerPeakDay, timesOf } from "./answer-peak-day.ts";
 import { readBackground, readFrozenBackground } from "./background.ts";
 import { readCurvePoints } from "./curve-points.ts";
 import { readingOf, readLiveDay } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
 import { NOT_FROZEN, readFrozen, within } from "./frozen-day.ts";
 import type { DayPoints, ShownDay } from "./frozen-day.ts";
+import { readJudgedDay } from "./judged-day.ts";
 import { readLatest } from "./latest-figures.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
 
@@ -41,7 +43,8 @@ export async function watchPeakDay({
     const peakDay = await answerPeakDay(tx, day, webUrl);
     const { reading, traffic } = await readingOf(tx, day.serviceId, { now, keepDays });
     const phase = phaseOf(day, now);
-    const { proven, shown } = phase === "after" ? await readFrozen(tx, day) : NOT_FROZEN;
+    const stored = phase === "after" ? await readFrozen(tx, day) : NOT_FROZEN;
+    const { proven, shown } = stored;
     const frozen = shown === null ? null : within(shown, day);
     const capacity = proven?.capacity ?? (await readServiceCapacity(tx, { ...day, now, peakDay: day }));
     const own = await readOwn(tx, day, { frozen, reading });
@@ -59,11 +62,23 @@ export async function watchPeakDay({
       targets,
       provenAt: proven?.at.toISOString() ?? null,
       capacity,
+      answer: await readAnswer(tx, day, { frozen: stored, own, summary: behind.summary, now }),
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       ...timesOfTraffic(traffic),
       ...(isWatched ? await readNow(tx, day, { reading, capacity, targets, traffic }) : NOTHING_NOW),
     };
   });
+}
+
+async function readAnswer(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { summary, ...known }: Parameters<typeof readJudgedDay>[2] & Pick<PeakDayBackground, "summary">,
+): Promise<PeakDayView["answer"]> {
+  const judged = known.now < day.endsAt ? null : await readJudgedDay(tx, day, known);
+  const real = summary?.busiest?.throughput ?? null;
+  const simulated = known.own.simulated !== null;
+  return judged === null ? null : dayAnswer({ ...judged, real, simulated }, timesOf(day));
 }
 
 const NOTHING_NOW: Pick<PeakDayView, "latest" | "notCounted"> = { latest: null, notCounted: [] };

@@ -157,7 +157,8 @@ function betterVolume(before: Volumes, read: NonNullable<Volumes>): Volumes {
     const [old, fresh] = [before?.[side] ?? null, read[side]];
     return (fresh?.weeks.length ?? 0) > (old?.weeks.length ?? 0) ? fresh : (old ?? fresh);
   };
-  return { window: better("window"), week: better("week") };
+  const yearBefore = read.yearBefore ?? before?.yearBefore ?? null;
+  return { window: better("window"), week: better("week"), yearBefore };
 }
 
 function json(shown: Shown): Prisma.InputJsonObject {

@@ -1,6 +1,7 @@
 import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
 import {
   CAPACITY_HOLD_SECONDS,
+  dayAnswer,
   READINESS_RULES,
   readinessSentence,
   risksBehind,
@@ -74,8 +75,10 @@ async function readKept(
   const frozen = await readStored(tx, day.id);
   if (frozen.proven?.report === undefined) return null;
   const report = storedReport(frozen.proven.report);
+  const reconciled = await readReconciled(tx, { day, frozen, expected: report.expected, now, keepDays });
   return {
     ...report,
+    sentence: dayAnswer(reconciled, timesOf(day)).sentence,
     peakDay: timesOf(day),
     now: now.toISOString(),
     phase: "after",
@@ -83,7 +86,7 @@ async function readKept(
     turnsGreen: [],
     turnsRed: [],
     forecast: null,
-    reconciled: await readReconciled(tx, { day, frozen, expected: report.expected, now, keepDays }),
+    reconciled,
     actions: await answerActions(tx, day.id),
     gamedays: await readGamedays(tx, day, now),
   };
@@ -120,6 +123,10 @@ async function readReport(
       ? await readForecast(tx, { ctx, day, experiments: facts.read, expected, keepDays })
       : null;
   const isOver = now >= day.endsAt;
+  const reconciled = isOver
+    ? await readReconciled(tx, { day, frozen: await readStored(tx, day.id), expected, now, keepDays })
+    : null;
+  const verdictSentence = readinessSentence(readiness, input);
   return {
     peakDay: timesOf(day),
     service,
@@ -127,7 +134,8 @@ async function readReport(
     phase: now < day.startsAt ? "before" : isOver ? "after" : "during",
     judgedAt: isOver ? null : now.toISOString(),
     verdict,
-    sentence: readinessSentence(readiness, input),
+    sentence: isOver ? dayAnswer(reconciled, timesOf(day)).sentence : verdictSentence,
+    verdictSentence,
     reasons,
     rules: RULES,
     policy,
@@ -144,9 +152,7 @@ async function readReport(
     risks: await readRisks(tx, facts),
     removed: facts.removals.map((one) => answerRemoval(one, now, day.timeZone)),
     forecast,
-    reconciled: isOver
-      ? await readReconciled(tx, { day, frozen: await readStored(tx, day.id), expected, now, keepDays })
-      : null,
+    reconciled,
     actions,
     gamedays: await readGamedays(tx, day, now),
     rehearsals: await readRehearsalLog(tx, facts.read),

@@ -5,6 +5,7 @@ import { createPeakDay } from "../peak-day/create.ts";
 import { deletePeakDay } from "../peak-day/delete.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { getReadiness } from "./get-readiness.ts";
+import { listComingReadiness } from "./list-coming.ts";
 import { getNextPeakDay } from "./next-peak-day.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
@@ -46,6 +47,11 @@ describe("the next peak day", () => {
     const then = { now: "", judgedAt: "" };
     expect({ ...found?.report, ...then }).toEqual({ ...whole, ...then });
     const { id: running } = await create("Tickets", -0.5);
+    const coming = (ctx = owner) => listComingReadiness({ ctx, keepDays });
+    expect(await coming()).toEqual(
+      [running, sooner, sale].map((peakDayId) => ({ peakDayId, verdict: "not-ready" })),
+    );
+    expect(await coming({ ...world.foreign.owner, clock: () => new Date() })).toEqual([]);
     expect(await next()).toEqual(["Cyber Monday", "before", 1]);
     expect((await getNextPeakDay({ ctx: owner, keepDays }))?.running).toEqual([
       { id: running, name: "Tickets", lead: "Running.", state: null },

@@ -116,13 +116,21 @@ describe("a peak day that held less than tests had proven", () => {
       real: 9,
       simulated: false,
       proven: 10,
+      accepted: null,
       environment: "Staging",
       outcome: "lower",
       held: 7.5,
       missedAt: 9,
       factor: 0.75,
       // Ten minutes of half a day are known.
-      day: { verdict: "missed", missedSeconds: 300, unknownSeconds: 43_200 - 600 },
+      day: {
+        verdict: "missed",
+        missedSeconds: 300,
+        unknownSeconds: 43_200 - 600,
+        targets: { p99Ms: 200, errorRate: null },
+        byTodaysTargets: false,
+        imported: null,
+      },
       realP99Ms: { low: 400, high: 400 },
       predictedP99Ms: { low: 120, high: 180 },
     });
@@ -198,7 +206,7 @@ describe("a peak day that is over", () => {
     expect(kept).toMatchObject({
       phase: "after",
       verdict: "at-risk",
-      sentence: ended.sentence,
+      verdictSentence: ended.sentence,
       capacity: ended.capacity,
       turnsGreen: [],
       turnsRed: [],

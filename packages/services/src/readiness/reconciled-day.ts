@@ -1,14 +1,16 @@
 import type { PeakDaySummary, ReadinessReport } from "@headroom/contract";
-import { CAPACITY_HOLD_SECONDS, dayShown, testedP99 } from "@headroom/core";
-import type { DayShown, DayShownInput, TestedLoad } from "@headroom/core";
+import { testedP99 } from "@headroom/core";
+import type { JudgedDay, TestedLoad } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
-import { dayPointsOf, reconcileDay } from "../capacity/calibrations.ts";
+import { reconcileDay } from "../capacity/calibrations.ts";
 import type { ReconciledDay } from "../capacity/calibrations.ts";
+import { readCurvePoints } from "../peak-day/curve-points.ts";
 import { readCurveSummary } from "../peak-day/curve-summary.ts";
 import { readingOf, readLiveDay } from "../peak-day/day-points.ts";
+import type { Reading } from "../peak-day/day-points.ts";
 import { readDaySummary } from "../peak-day/day-summary.ts";
 import type { DayPoints, FrozenDay } from "../peak-day/frozen-day.ts";
-import { settledAfter } from "../peak-day/queue-freeze.ts";
+import { readJudgedDay } from "../peak-day/judged-day.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 
 interface Asked {
@@ -24,21 +26,24 @@ export async function readReconciled(
   tx: WorkspaceTx,
   { day, frozen, expected, now, keepDays }: Asked,
 ): Promise<ReadinessReport["reconciled"]> {
-  const { proven, shown } = frozen;
+  const drawn = await readCurvePoints(tx, day);
   const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
-  if (shown !== null) {
-    const { own, summary } = shown;
-    const imported = await readCurveSummary(tx, { day, own, earlier: [], reading });
-    return reconciledOf(day, { proven, own, summary, imported, expected, changesUntil: null });
-  }
-  const until = settledAfter(day.endsAt);
-  // What was proven is recorded a moment after the end of a day that was entered before it.
-  if (now >= until || (proven === null && day.createdAt < day.endsAt)) return null;
-  const own = await readLiveDay(tx, day, reading);
-  const beside = { earlier: [], mix: null, uptime: null, capacity: NO_CAPACITY };
-  const summary = await readDaySummary(tx, { day, reading, own, ...beside });
+  const own = drawn ?? frozen.shown?.own ?? (await readLiveDay(tx, day, reading));
+  const judged = await readJudgedDay(tx, day, { frozen, own, now });
+  if (judged === null) return null;
+  const summary = await readSummary(tx, { day, frozen, own, reading });
+  return reconciledOf({ proven: frozen.proven, own, summary, expected, ...judged });
+}
+
+async function readSummary(
+  tx: WorkspaceTx,
+  { day, frozen, own, reading }: { day: PeakDayModel; frozen: FrozenDay; own: DayPoints; reading: Reading },
+): Promise<PeakDaySummary> {
   const imported = await readCurveSummary(tx, { day, own, earlier: [], reading });
-  return reconciledOf(day, { proven, own, summary, imported, expected, changesUntil: until.toISOString() });
+  if (imported !== null) return imported;
+  if (frozen.shown !== null) return frozen.shown.summary;
+  const beside = { earlier: [], mix: null, uptime: null, capacity: NO_CAPACITY };
+  return readDaySummary(tx, { day, reading, own, ...beside });
 }
 
 const NO_CAPACITY = { proven: false, experiment: null, measured: null, detail: null } as const;
@@ -46,41 +51,30 @@ const NO_CAPACITY = { proven: false, experiment: null, measured: null, detail: n
 interface Known extends Pick<FrozenDay, "proven">, Pick<Asked, "expected"> {
   own: DayPoints;
   summary: PeakDaySummary;
-  /** Of a day whose throughput was imported. */
-  imported: PeakDaySummary | null;
+  day: JudgedDay;
   changesUntil: string | null;
 }
 
-function reconciledOf(
-  day: PeakDayModel,
-  { proven, own, summary, imported, expected, changesUntil }: Known,
-): ReadinessReport["reconciled"] {
-  const { busiestHour, volume } = imported ?? summary;
+function reconciledOf({
+  proven,
+  own,
+  summary,
+  day,
+  expected,
+  changesUntil,
+}: Known): ReadinessReport["reconciled"] {
+  const { busiestHour, volume, busiest } = summary;
   return {
     changesUntil,
     expected: expected?.throughput ?? null,
-    real: summary.busiest?.throughput ?? null,
-    day: proven === null ? null : dayOf(day, own, proven.targets),
+    real: busiest?.throughput ?? null,
+    day,
     ...p99Of(own, proven?.tests ?? []),
     simulated: own.simulated !== null,
     busiestHour,
     volume,
     ...ofTests(reconcileDay({ proven, own })),
   };
-}
-
-function dayOf(
-  { startsAt, endsAt }: PeakDayModel,
-  { points, pointSeconds }: DayPoints,
-  targets: DayShownInput["targets"],
-): DayShown {
-  return dayShown({
-    points: dayPointsOf(points),
-    pointSeconds,
-    targets,
-    holdSeconds: CAPACITY_HOLD_SECONDS,
-    seconds: (endsAt.getTime() - startsAt.getTime()) / 1_000,
-  });
 }
 
 /** p99 when the day was busiest, and what tests had seen under that load. */
@@ -96,12 +90,24 @@ function p99Of({ points }: DayPoints, tests: readonly (readonly TestedLoad[])[])
 
 type OfTests = Pick<
   NonNullable<ReadinessReport["reconciled"]>,
-  "proven" | "environment" | "outcome" | "held" | "missedAt" | "factor"
+  "proven" | "accepted" | "environment" | "outcome" | "held" | "missedAt" | "factor"
 >;
 
 function ofTests(found: ReconciledDay | null): OfTests {
   const nothing = { held: null, missedAt: null, factor: null };
-  if (found === null) return { proven: null, environment: null, outcome: "unknown", ...nothing };
-  const { proven, environment, result } = found;
-  return { proven, environment, ...nothing, ...result };
+  if (found === null)
+    return { proven: null, accepted: null, environment: null, outcome: "unknown", ...nothing };
+  const { proven, isAccepted, environment, result } = found;
+  // What missed a target is no proof that a day could confirm.
+  if (isAccepted)
+    return {
+      proven: null,
+      accepted: proven,
+      environment,
+      ...nothing,
+      ...result,
+      outcome: "unknown",
+      factor: null,
+    };
+  return { proven, accepted: null, environment, ...nothing, ...result };
 }

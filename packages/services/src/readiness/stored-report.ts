@@ -1,6 +1,7 @@
 import type { ReadinessReport } from "@headroom/contract";
+import { dayAnswer } from "@headroom/core";
 
-type LaterFields = "forecast" | "gamedays" | "judgedAt" | "removed";
+type LaterFields = "forecast" | "gamedays" | "judgedAt" | "removed" | "verdictSentence";
 type StoredReport = Omit<ReadinessReport, LaterFields> & Partial<Pick<ReadinessReport, LaterFields>>;
 type StoredAction = Omit<ReadinessReport["actions"][number], "finding"> &
   Partial<Pick<ReadinessReport["actions"][number], "finding">>;
@@ -12,10 +13,12 @@ export function storedReport({
   removed = [],
   judgedAt,
   actions,
-  reconciled,
+  reconciled: stored,
+  verdictSentence,
   ...report
 }: StoredReport): ReadinessReport {
   const unknown = {
+    accepted: null,
     realP99Ms: null,
     predictedP99Ms: null,
     day: null,
@@ -23,13 +26,23 @@ export function storedReport({
     busiestHour: null,
     volume: null,
   };
+  const reconciled = stored === null ? null : { ...unknown, ...stored, day: dayOf(stored.day) };
   return {
     ...report,
+    sentence: report.phase === "after" ? dayAnswer(reconciled, report.peakDay).sentence : report.sentence,
+    verdictSentence: verdictSentence ?? report.sentence,
     forecast,
     gamedays,
     removed,
     judgedAt: judgedAt === undefined ? report.now : judgedAt,
     actions: actions.map(({ finding = null, ...action }: StoredAction) => ({ ...action, finding })),
-    reconciled: reconciled === null ? null : { ...unknown, ...reconciled },
+    reconciled,
   };
+}
+
+type Day = NonNullable<ReadinessReport["reconciled"]>["day"];
+
+function dayOf(day: Day | undefined): Day {
+  const unknown = { targets: { p99Ms: null, errorRate: null }, byTodaysTargets: false, imported: null };
+  return day == null ? null : { ...unknown, ...day };
 }

@@ -4,6 +4,8 @@ import { deleteExperiment } from "../experiment/delete.ts";
 import { createGameday } from "../gameday/create.ts";
 import { addFinding, changeFinding } from "../gameday/findings.ts";
 import { Importing, TEST_WEB_URL } from "../testing/index.ts";
+import { createPeakDay } from "../peak-day/create.ts";
+import { createSlo } from "../slo/create.ts";
 import { findAnything } from "./find.ts";
 
 let world: Importing;
@@ -23,6 +25,19 @@ afterAll(() => world.close());
 const find = (text: string, ctx = world.home.viewer) => findAnything({ ctx, input: { text } });
 const runs = async (text: string) =>
   (await find(text)).runs.map(({ experimentName, number }) => `${experimentName} ${number}`);
+
+/** A token that may only see one service. */
+async function searchToken() {
+  const service = await world.inHome((tx) =>
+    tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),
+  );
+  return contextOf(world.test.services, world.home.workspaceId, {
+    kind: "token",
+    id: world.test.services.newId(),
+    scopes: ["read"],
+    serviceId: service.id,
+  });
+}
 
 describe("finding", () => {
   it("offers everything when nothing is said, the later run of an experiment first", async () => {
@@ -67,6 +82,55 @@ describe("finding", () => {
     expect(await find("alert", world.foreign.owner)).toMatchObject({ gamedays: [], findings: [] });
   });
 
+  it("finds services, peak days and SLOs, by their kind, too", async () => {
+    const ctx = world.home.owner;
+    const slo = await createSlo({
+      ctx,
+      input: {
+        body: {
+          service: "checkout",
+          name: "Fast payments",
+          objectivePercent: 99,
+          window: { kind: "rolling", days: 30 },
+        },
+        webUrl: TEST_WEB_URL,
+      },
+    });
+    const day = await createPeakDay({
+      ctx,
+      input: {
+        body: {
+          service: "checkout",
+          name: "Black Friday",
+          startsAt: "2026-11-27T00:00",
+          endsAt: "2026-11-28T00:00",
+          timeZone: "UTC",
+          eventName: "Doors open",
+          eventAt: "2026-11-27T08:00",
+        },
+        webUrl: TEST_WEB_URL,
+      },
+    });
+    expect((await find("service checkout")).services).toEqual([{ slug: "checkout", name: "Checkout" }]);
+    expect((await find("slo payments")).slos).toMatchObject([{ id: slo.id, serviceSlug: "checkout" }]);
+    expect((await find("readiness friday")).peakDays).toMatchObject([
+      { id: day.id, serviceName: "Checkout" },
+    ]);
+    expect(await find("")).toMatchObject({ services: [], peakDays: [], slos: [] });
+    for (const text of ["checkout", "slo", "readiness"])
+      for (const other of [world.foreign.owner, await searchToken()])
+        expect(await find(text, other)).toMatchObject({ services: [], peakDays: [], slos: [] });
+    expect((await find("service", await searchToken())).services).toMatchObject([{ slug: "search" }]);
+  });
+
+  it("finds experiments by what came out last", async () => {
+    await world.inHome((tx) =>
+      tx.query("update experiment set latest_outcome = 'regressed' where slug = 'peak-mix'"),
+    );
+    expect((await find("slower")).experiments).toMatchObject([{ name: "Peak mix", outcome: "regressed" }]);
+    expect((await find("slower", world.foreign.owner)).experiments).toEqual([]);
+  });
+
   it("offers no experiment that was deleted; its runs keep their addresses", async () => {
     const { answer } = await world.upload({ service: "Gone", experiment: "Forgotten" });
     const [found] = (await find("forgotten")).experiments;
@@ -81,19 +145,13 @@ describe("finding", () => {
     expect(await find("", world.foreign.owner)).toEqual({
       experiments: [],
       runs: [],
+      services: [],
+      peakDays: [],
+      slos: [],
       gamedays: [],
       findings: [],
     });
-    const service = await world.inHome((tx) =>
-      tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),
-    );
-    const token = contextOf(world.test.services, world.home.workspaceId, {
-      kind: "token",
-      id: world.test.services.newId(),
-      scopes: ["read"],
-      serviceId: service.id,
-    });
-    const found = await find("", token);
+    const found = await find("", await searchToken());
     expect(found.experiments.map(({ name }) => name)).toEqual(["Ramp"]);
     expect(found.runs).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ export const findInput = z.strictObject({
   limit: z.int().min(1).max(50).default(6),
 });
 
-/** Finds what a person means with a few typed words: experiments, runs by number or commit, gamedays and open findings. */
+/** Finds what a person means with a few typed words: services and all that belongs to them, runs by number or commit. */
 export async function findAnything({
   ctx,
   input,

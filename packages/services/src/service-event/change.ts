@@ -3,7 +3,7 @@ import type { ServiceEvent } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
-import { announce } from "../live/announce.ts";
+import { announce } from "../announce.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { withNames } from "./list.ts";

@@ -11,9 +11,11 @@ export class Vanished extends Error {}
 export async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {
   const { workspaceId } = ctx;
   const slug = slugOf(name, "service");
+  // Locked before the experiment, in the same order as code that removes both.
+  const known = await holdService(tx, slug);
+  if (known !== null) return known;
   const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
   await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
-  // Locked before the experiment, in the same order as code that removes both.
   const serviceId = await holdService(tx, slug);
   if (serviceId === null) throw new Vanished("the service was removed");
   return serviceId;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { Importing } from "../testing/index.ts";
+import { getService } from "./get.ts";
 import { listServices } from "./list.ts";
 
 let world: Importing;
@@ -30,5 +32,14 @@ describe("the services of a workspace", () => {
       serviceId: checkout?.id ?? null,
     });
     expect(await listServices({ ctx: held })).toEqual([checkout]);
+    const get = (ctx: Context, service: string) => getService({ ctx, input: { service } });
+    expect(await get(held, "checkout")).toEqual({
+      slug: "checkout",
+      name: "Checkout",
+      experiments: 1,
+      slos: 0,
+    });
+    await expect(get(held, "search")).rejects.toMatchObject({ code: "not-found" });
+    await expect(get(world.foreign.owner, "checkout")).rejects.toMatchObject({ code: "not-found" });
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import type { Services } from "../context.ts";
+import { announce } from "../announce.ts";
 import { parseInput } from "../parse-input.ts";
 import { isUuid } from "../uuid.ts";
 import type { CheckedSession } from "./check.ts";
@@ -29,6 +30,7 @@ export async function closeOtherSessions({
     kept: session.sessionId,
   });
   if (sessionId !== null && count === 0) throw noSession();
+  await announce(services, [session.person.id]);
   return count;
 }
 
@@ -40,12 +42,14 @@ export async function closeAllSessions({
   services: Services;
   session: CheckedSession;
 }): Promise<number> {
-  return services.db.lookup.closeSessions({
+  const count = await services.db.lookup.closeSessions({
     personId: session.person.id,
     at: services.clock(),
     only: null,
     kept: null,
   });
+  await announce(services, [session.person.id]);
+  return count;
 }
 
 function noSession(): HeadroomError {

@@ -1,4 +1,5 @@
 import type { Services } from "../context.ts";
+import { announce } from "../announce.ts";
 import { hashSecret } from "../secret.ts";
 
 /** Signs out. Closing a session that has already ended isn't an error. */
@@ -9,5 +10,9 @@ export async function closeSession({
   services: Services;
   input: { secret: string };
 }): Promise<void> {
-  await services.db.lookup.closeSession(hashSecret(secret.slice(0, 200)), services.clock());
+  const { lookup } = services.db;
+  const hash = hashSecret(secret.slice(0, 200));
+  const session = await lookup.sessionByHash(hash);
+  await lookup.closeSession(hash, services.clock());
+  if (session !== null) await announce(services, [session.personId]);
 }

@@ -1,6 +1,6 @@
 import { MOST_SHARE_DAYS, newShare, USUAL_SHARE_DAYS } from "@headroom/contract";
 import type { ShareSubject } from "@headroom/contract";
-import { CONFIGURED_KINDS, DAY_MILLIS, HeadroomError } from "@headroom/core";
+import { COMMIT_KINDS, CONFIGURED_KINDS, DAY_MILLIS, HeadroomError } from "@headroom/core";
 import type { z } from "zod";
 import type { SharedKind } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
@@ -46,8 +46,8 @@ export async function createShare({
   freeze?: { keepDays: TrafficRetention } | null;
 }): Promise<CreatedShare> {
   requireScope(ctx, "edit");
-  const { subject, expiresInDays, passphrase, configuration } = parseInput(newShare, input);
-  requireRuns(subject, configuration);
+  const { subject, expiresInDays, passphrase, configuration, commits } = parseInput(newShare, input);
+  requireRuns(subject, { configuration, commits });
   const things = sharedBy(subject);
   const runIds = things.places.map(({ runId }) => runId);
   const { workspaceId } = ctx;
@@ -72,6 +72,7 @@ export async function createShare({
           serviceId,
           ...(frozen === null ? {} : { frozen }),
           showsConfiguration: configuration,
+          showsCommits: commits,
           createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
           createdAt,
           expiresAt,
@@ -93,6 +94,7 @@ export async function createShare({
         expiresAt: expiresAt.toISOString(),
         passphrase: passphrase !== null,
         ...(configuration ? { configuration: true } : {}),
+        ...(commits ? { commits: true } : {}),
       },
     });
   });
@@ -100,7 +102,15 @@ export async function createShare({
 }
 
 /** What a link would never show isn't chosen by mistake. */
-function requireRuns({ kind }: ShareSubject, configuration: boolean): void {
+function requireRuns(
+  { kind }: ShareSubject,
+  { configuration, commits }: { configuration: boolean; commits: boolean },
+): void {
+  if (commits && !COMMIT_KINDS.some((one) => one === kind))
+    throw new HeadroomError("parameter-unreadable", `A ${SUBJECTS[kind]} shows no commits of runs.`, {
+      field: "commits",
+      hint: "Links of a run or a comparison can show them.",
+    });
   if (!configuration || CONFIGURED_KINDS.some((one) => one === kind)) return;
   throw new HeadroomError("parameter-unreadable", `A ${SUBJECTS[kind]} shows no configuration of runs.`, {
     field: "configuration",

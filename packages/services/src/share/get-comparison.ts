@@ -14,7 +14,6 @@ export async function getSharedComparison({
   ctx: ShareContext;
   input: { reference: string; judged?: JudgedSide | null; labels: number; webUrl: string };
 }): Promise<RunComparison> {
-  const { showsConfiguration } = ctx.actor;
   const runIds = [...ctx.actor.runIds];
   const comparison = await getJudgedComparison({
     ctx: readerOf(ctx, runIds),
@@ -22,8 +21,8 @@ export async function getSharedComparison({
   });
   return {
     ...comparison,
-    runs: comparison.runs.map((run) => shownRun(run, showsConfiguration)),
-    comparability: comparison.comparability.map((one) => shownComparability(one, showsConfiguration)),
+    runs: comparison.runs.map((run) => shownRun(run, ctx.actor)),
+    comparability: comparison.comparability.map((one) => shownComparability(one, ctx.actor)),
     costs: [],
     judged: comparison.judged === null ? null : withoutOthers(comparison.judged),
   };

@@ -11,12 +11,13 @@ import { listWindowLabels } from "../run/read/list-window-labels.ts";
 import type { WindowLabels } from "../run/read/list-window-labels.ts";
 import { getRunTimeline } from "../run/read/timeline.ts";
 import type { RunTimeline } from "../run/read/timeline.ts";
+import { NO_COMMIT } from "./shown-run.ts";
 import { readerOf } from "./share-context.ts";
 import type { ShareContext } from "./share-context.ts";
 
 /**
  * A link's run as a guest may see it: without details of the workspace and its people (notes, the
- * CI link, the price, the names of generators, why it was set aside), and without a baseline or a configuration that the link doesn't show.
+ * CI link, the price, the names of generators, why it was set aside), and without a baseline, a configuration or a commit that the link doesn't show.
  */
 export async function getSharedRun({
   ctx,
@@ -50,6 +51,7 @@ export async function getSharedRun({
     notes: null,
     price: null,
     ...setup,
+    ...(ctx.actor.showsCommits ? {} : NO_COMMIT),
     ciUrl: null,
     parts: [],
     judgements: shownJudgements(detail.judgements),
@@ -57,15 +59,20 @@ export async function getSharedRun({
 }
 
 /** What the link shows says nothing of its reference but how the figures changed: neither its labels nor how it was made. */
-function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunDetail["judgements"] {
+function shownJudgements({
+  own,
+  byEarlierRules,
+  changes: all,
+}: RunDetail["judgements"]): RunDetail["judgements"] {
   const hidden = new Set(["label", "comparability", "reference", "accept"]);
-  if (own === null) return { own, asked: [], byEarlierRules };
+  const changes = all.filter(({ label }) => label === null).map((one) => ({ ...one, run: null }));
+  if (own === null) return { own, asked: [], byEarlierRules, changes };
   const findings = own.findings
     .filter(({ kind, code }) => !hidden.has(kind) && !(kind === "trend" && code === "branch"))
     .flatMap((one) => COPIES[`${one.kind} ${one.code}`] ?? withoutRuns(one));
   const isUnexplained = own.outcome === "unsure" && findings.every(({ effect }) => effect !== "unsure");
   const shown = isUnexplained ? [...UNEXPLAINED, ...findings] : findings;
-  return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules };
+  return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules, changes };
 }
 
 /** That it is a copy, without of which run. */

@@ -23,6 +23,7 @@ export interface ListedShare {
   revokedAt: Date | null;
   hasPassphrase: boolean;
   showsConfiguration: boolean;
+  showsCommits: boolean;
   openedCount: number;
   lastOpenedAt: Date | null;
   /** It shows what was then; null: what is. */

@@ -54,9 +54,15 @@ export async function openShare({
   if (!isUnlocked(services, link, { proof, signingSecret })) return { state: "locked" };
   const found = await readSubject(services, link);
   if (found === null) throw linkNotValid();
-  const { subject, showsConfiguration } = found;
+  const { subject, showsConfiguration, showsCommits } = found;
   if (counted) await services.db.lookup.noteShareLinkOpened(link.id, services.clock());
-  const actor = { kind: "share", id: link.id, showsConfiguration, ...shownBy(subject) } as const;
+  const actor = {
+    kind: "share",
+    id: link.id,
+    showsConfiguration,
+    showsCommits,
+    ...shownBy(subject),
+  } as const;
   return {
     state: "open",
     ctx: { ...contextOf(services, link.workspaceId, actor), actor },
@@ -88,7 +94,7 @@ function shownBy(subject: OpenedSubject) {
 async function readSubject(
   services: Services,
   found: ShareLinkFound,
-): Promise<{ subject: OpenedSubject; showsConfiguration: boolean } | null> {
+): Promise<{ subject: OpenedSubject; showsConfiguration: boolean; showsCommits: boolean } | null> {
   const { id: shareLinkId, workspaceId } = found;
   const { runs, link } = await services.db.inWorkspace(workspaceId, async (tx) => ({
     runs: await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
@@ -101,11 +107,13 @@ async function readSubject(
         serviceId: true,
         gamedayId: true,
         showsConfiguration: true,
+        showsCommits: true,
       },
     }),
   }));
   const subject = subjectOf(found, runs, link);
-  return subject === null ? null : { subject, showsConfiguration: link?.showsConfiguration ?? false };
+  const { showsConfiguration = false, showsCommits = false } = link ?? {};
+  return subject === null ? null : { subject, showsConfiguration, showsCommits };
 }
 
 type StoredLink = Pick<ShareLinkModel, "referenceRunId" | "judged" | "peakDayId" | "serviceId" | "gamedayId">;

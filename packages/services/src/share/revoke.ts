@@ -4,12 +4,13 @@ import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import { shownByLink } from "../audit-share.ts";
 import type { Context } from "../context.ts";
+import { announce } from "../announce.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { requireGameday } from "../gameday/require-gameday.ts";
 import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { requireRun } from "../run/record/require-run.ts";
 
-/** Ends a link immediately: the next visit finds nothing. Revoking again changes nothing. */
+/** Ends a link immediately: the next visit finds nothing, and open pages end. Revoking again changes nothing. */
 export async function revokeShare({
   ctx,
   input: { shareId },
@@ -20,7 +21,7 @@ export async function revokeShare({
   requireScope(ctx, "edit");
   const id = z.uuid().safeParse(shareId);
   if (!id.success) throw noSuchShare();
-  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const isRevoked = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const link = await tx.prisma.shareLink.findUnique({
       where: { id: id.data },
       select: { peakDayId: true, serviceId: true, gamedayId: true },
@@ -36,14 +37,16 @@ export async function revokeShare({
       where: { id: id.data, revokedAt: null },
       data: { revokedAt: ctx.clock() },
     });
-    if (count === 0) return;
+    if (count === 0) return false;
     await writeAudit(tx, ctx, {
       action: "share.revoke",
       subjectKind: "share",
       subjectId: id.data,
       detail: shownByLink(shown),
     });
+    return true;
   });
+  if (isRevoked) await announce(ctx, [id.data]);
 }
 
 async function requireOwnService(

@@ -1,6 +1,7 @@
 import type { ComparedRun, ComparisonStatistics, RoundsComparison, SharedRounds } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { shownComparability, shownRun } from "./shown-run.ts";
+import type { Shows } from "./shown-run.ts";
 import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { MOST_ROUNDS, readRounds } from "../comparison/get-rounds.ts";
 import type { Context } from "../context.ts";
@@ -28,6 +29,7 @@ export async function readRoundsReport(
   ctx: Context,
   { findService, rounds, showsConfiguration }: ReadInput,
 ): Promise<RoundsReport> {
+  const shows: Shows = { showsConfiguration, showsCommits: false };
   const { rows, ...rest } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
     readRounds(tx, { service: await findService(tx), rounds: toRounds(rounds), webUrl: "" }),
   );
@@ -35,9 +37,9 @@ export async function readRoundsReport(
     ...rest,
     rows: rows.map((row) => ({
       ...row,
-      before: runForGuests(row.before, showsConfiguration),
-      after: runForGuests(row.after, showsConfiguration),
-      comparability: row.comparability && shownComparability(row.comparability, showsConfiguration),
+      before: runForGuests(row.before, shows),
+      after: runForGuests(row.after, shows),
+      comparability: row.comparability && shownComparability(row.comparability, shows),
     })),
   };
   return { rounds, comparison, statistics: await statisticsOf(ctx, comparison) };
@@ -52,8 +54,6 @@ async function statisticsOf(ctx: Context, { rows }: RoundsComparison): Promise<C
   return { pairs: found.pairs.map((pair) => ({ ...pair, costs: [] })) };
 }
 
-function runForGuests(run: ComparedRun | null, showsConfiguration: boolean): ComparedRun | null {
-  return run === null
-    ? null
-    : { ...shownRun(run, showsConfiguration), url: "", commit: null, branch: null, isBaseline: false };
+function runForGuests(run: ComparedRun | null, shows: Shows): ComparedRun | null {
+  return run === null ? null : { ...shownRun(run, shows), url: "", isBaseline: false };
 }

@@ -175,6 +175,34 @@ describe("a guest who opened a link", () => {
     await expect(share({ subject, configuration: true })).rejects.toMatchObject({ field: "configuration" });
   });
 
+  it("sees commits and branches if its creator chose so", async () => {
+    const uploads = [
+      await world.upload({ experiment: "Built", commit: "COMMITSECRET1", branch: "BRANCHSECRET1" }),
+      await world.upload({ experiment: "Built", commit: "COMMITSECRET2", branch: "BRANCHSECRET2" }),
+    ];
+    const [runId = "", other = ""] = uploads.map(({ answer }) => answer.run.id);
+    const seen = async (commits: boolean) => {
+      const run = await opened({ subject: { kind: "run", runId }, commits });
+      const both = await opened({ subject: { kind: "comparison", runIds: [other, runId] }, commits });
+      const input = { reference: runId, labels: 10, webUrl: TEST_WEB_URL };
+      return JSON.stringify([
+        await getSharedRun({ ctx: run, input: { runId, webUrl: TEST_WEB_URL } }),
+        await getSharedComparison({ ctx: both, input }),
+      ]);
+    };
+    expect(await seen(false)).not.toMatch(/COMMITSECRET|BRANCHSECRET/);
+    const shown = await seen(true);
+    for (const word of ["COMMITSECRET1", "BRANCHSECRET1", "COMMITSECRET2", "BRANCHSECRET2"])
+      expect(shown).toContain(word);
+    const refused = { code: "parameter-unreadable", field: "commits" };
+    const rounds = {
+      kind: "rounds",
+      service: "checkout",
+      rounds: { by: "date", split: "2026-11-01" },
+    } as const;
+    await expect(share({ subject: rounds, commits: true })).rejects.toMatchObject(refused);
+  });
+
   it("of a comparison sees its runs in their order", async () => {
     const ctx = await opened({ subject: pair() });
     const input = { reference: runAt(1), labels: 10, webUrl: TEST_WEB_URL };
@@ -324,6 +352,7 @@ it("a guest's context is made by a link alone", () => {
     roundsOf: null,
     gamedayId: null,
     showsConfiguration: false,
+    showsCommits: false,
   } as const;
   const ctx = contextOf(world.test.services, world.home.workspaceId, actor);
   return expect(getRun({ ctx, input: { runId: runAt(0), webUrl: TEST_WEB_URL } })).rejects.toMatchObject({

@@ -174,6 +174,7 @@ const DECIDED = new Set([
   "targets",
   "simulated",
   "summary",
+  "answer",
   "provenAt",
 ]);
 const DECIDED_OF_DAY = new Set([

@@ -187,6 +187,7 @@ const DECIDED = new Set([
   "verdict",
   "judgedAt",
   "sentence",
+  "verdictSentence",
   "reasons",
   "rules",
   "policy",

@@ -2,12 +2,17 @@ import type { SloAlertFields } from "@headroom/contract";
 import type { QuietHours } from "@headroom/core";
 import type { SloAlertModel } from "@headroom/db";
 import { requireTimeZone } from "../peak-day/read-moment.ts";
+import { requireReachable } from "../notification/channel-url.ts";
+import type { WebhookSettings } from "../notification/channel-url.ts";
 import { refusal } from "./slo-input.ts";
 
 const MINUTES = 60;
 
 /** Where and when people are notified, as columns. */
-export function alertColumnsOf({ emails, webhookUrl, quietHours }: SloAlertFields) {
+export function alertColumnsOf(
+  { emails, webhookUrl, quietHours }: SloAlertFields,
+  webhooks: WebhookSettings,
+) {
   if (quietHours !== null) {
     requireTimeZone(quietHours.timeZone);
     if (quietHours.from === quietHours.to)
@@ -15,6 +20,9 @@ export function alertColumnsOf({ emails, webhookUrl, quietHours }: SloAlertField
   }
   if (webhookUrl !== null && new URL(webhookUrl).username !== "")
     throw refusal("webhookUrl", "The URL of a webhook can't contain a user name.");
+  // One that was saved under other settings comes back with whatever else is changed.
+  if (webhookUrl !== null)
+    requireReachable(webhookUrl, "webhookUrl", webhooks, "Enter a public address, leave the URL out");
   return {
     emails: [...new Set(emails)],
     webhookUrl,

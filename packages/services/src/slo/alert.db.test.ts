@@ -57,7 +57,7 @@ async function promise(name: string, stretches: readonly StoredStretch[], alert:
   return { id, store };
 }
 const set = (id: string, body: object, ctx: Context = world.home.owner) =>
-  setSloAlert({ ctx: at(ctx), secret, input: { id, body } });
+  setSloAlert({ ctx: at(ctx), webhooks: { secret, allowPrivate: false }, input: { id, body } });
 const get = (id: string, ctx: Context = world.home.viewer) => getSloAlert({ ctx, secret, input: { id } });
 const acknowledge = (id: string, ctx: Context = world.home.owner) =>
   acknowledgeSloAlert({ ctx: at(ctx), secret, input: { id } });
@@ -65,7 +65,7 @@ const acknowledge = (id: string, ctx: Context = world.home.owner) =>
 async function check(second: number): Promise<string[]> {
   const before = sent().length;
   const services = at(world.test.services, second);
-  const { failures } = await checkSloAlerts({ services, mailer, keepDays });
+  const { failures } = await checkSloAlerts({ services, secret, mailer, keepDays });
   expect(failures).toEqual([]);
   return sent().slice(before);
 }
@@ -117,7 +117,7 @@ describe("people are notified of an SLO", () => {
     const { id } = await promise("Twice", run(NOON - HOUR_SECONDS, 6, 500));
     const before = sent().length;
     const services = at(world.test.services);
-    const checks = Array.from({ length: 4 }, () => checkSloAlerts({ services, mailer, keepDays }));
+    const checks = Array.from({ length: 4 }, () => checkSloAlerts({ services, secret, mailer, keepDays }));
     const found = await Promise.all(checks);
     expect(found.reduce((sum, { notified }) => sum + notified, 0)).toBe(1);
     expect(sent().slice(before)).toEqual(["Twice: error budget is burning fast"]);
@@ -128,7 +128,11 @@ describe("people are notified of an SLO", () => {
     const { id } = await promise("Channels", run(NOON - HOUR_SECONDS, 6, 500));
     const channel = { name: "All", kind: "webhook", url: "https://hooks.example/a", events: ["slo.state"] };
     const create = (body: object) =>
-      createChannel({ ctx: at(world.home.owner), secret, input: { body: { ...channel, ...body } } });
+      createChannel({
+        ctx: at(world.home.owner),
+        webhooks: { secret, allowPrivate: false },
+        input: { body: { ...channel, ...body } },
+      });
     await create({});
     await create({ name: "Chat", kind: "slack", service: "channels" });
     await create({ name: "Runs only", events: ["run.regressed"] });
@@ -269,6 +273,24 @@ describe("a webhook", () => {
     await forget(id);
   });
 
+  it("is stored encrypted, also if an earlier build stored it in clear", async () => {
+    const { id } = await promise("Sealed", run(NOON - HOUR_SECONDS, 6, 500));
+    const inHome = world.test.db.inWorkspace.bind(world.test.db, world.home.workspaceId);
+    const stored = () =>
+      inHome(async (tx) => (await tx.prisma.sloAlert.findUniqueOrThrow({ where: { sloId: id } })).webhookUrl);
+    expect(await stored()).not.toContain("hooks.example");
+    const former = "https://hooks.example/former";
+    await inHome((tx) => tx.prisma.sloAlert.update({ where: { sloId: id }, data: { webhookUrl: former } }));
+    expect((await get(id, world.home.owner)).webhookUrl).toBe(former);
+    await check(NOON);
+    expect(await stored()).not.toContain("hooks.example");
+    expect((await get(id, world.home.owner)).webhookUrl).toBe(former);
+    expect((await deliver(id, 204)).map(({ url }) => url)).toEqual([former]);
+    const another = Buffer.from("the secret of another server, which is as long");
+    const answer = await getSloAlert({ ctx: world.home.owner, secret: another, input: { id } });
+    expect(answer.webhookUrl).toBeNull();
+  });
+
   it("of another workspace's SLO is listed like that of one that doesn't exist", async () => {
     const { id } = await promise("Hidden", []);
     const input = { parameters: { slo: id } };
@@ -302,6 +324,8 @@ describe("who is notified", () => {
   it.each([
     ["emails.0", { emails: ["nobody"] }],
     ["webhookUrl", { webhookUrl: "ftp://hooks.example" }],
+    ["webhookUrl", { webhookUrl: "http://0/hook" }],
+    ["webhookUrl", { webhookUrl: "http://[ff02::1]/hook" }],
     ["webhookUrl", { webhookUrl: "https://me:secret@hooks.example" }],
     ["quietHours.from", { quietHours: { from: "24:00", to: "07:00", timeZone: "UTC" } }],
     ["quietHours", { quietHours: { from: "07:00", to: "07:00", timeZone: "UTC" } }],

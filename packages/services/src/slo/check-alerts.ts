@@ -8,6 +8,7 @@ import type { Context, Services } from "../context.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { quietHoursOf } from "./alert-input.ts";
+import { isSealed, sealWebhook } from "../notification/slo-webhook.ts";
 import { readObjectives } from "./answer-slo.ts";
 import { readBeside, spanOf, statusOf } from "./measure-slo.ts";
 import { notify } from "./notify.ts";
@@ -26,10 +27,12 @@ const AT_ONCE = 4;
  */
 export async function checkSloAlerts({
   services,
+  secret,
   mailer,
   keepDays,
 }: {
   services: Services;
+  secret: Uint8Array;
   mailer: Mailer;
   keepDays: TrafficRetention;
 }): Promise<{ notified: number; failures: unknown[] }> {
@@ -43,7 +46,7 @@ export async function checkSloAlerts({
   };
   const checkNext = async ({ sloId, workspaceId }: (typeof due)[number]) => {
     const ctx = contextOf(services, workspaceId, { kind: "system", id: null });
-    const check = (tx: WorkspaceTx) => checkOne(tx, ctx, sloId, { before, mailer, keepDays });
+    const check = (tx: WorkspaceTx) => checkOne(tx, ctx, sloId, { before, secret, mailer, keepDays });
     try {
       notified += Number(await services.db.inWorkspace(workspaceId, check));
     } catch (error) {
@@ -58,7 +61,12 @@ async function checkOne(
   tx: WorkspaceTx,
   ctx: Context,
   sloId: string,
-  { before, mailer, keepDays }: { before: Date; mailer: Mailer; keepDays: TrafficRetention },
+  {
+    before,
+    secret,
+    mailer,
+    keepDays,
+  }: { before: Date; secret: Uint8Array; mailer: Mailer; keepDays: TrafficRetention },
 ): Promise<boolean> {
   // Another process may be doing the same, or have just done it.
   const held = await tx.query(
@@ -73,7 +81,11 @@ async function checkOne(
   const changed = state !== alert.state ? { state, stateAt: now } : {};
   const sends = state !== null && sendsNow(alert, state, now);
   const seen = sends ? { sentState: state, acknowledgedAt: null, acknowledgedBy: null } : {};
-  await tx.prisma.sloAlert.update({ where: { sloId }, data: { ...changed, ...seen, checkedAt: now } });
+  const sealed = sealedSince(secret, alert);
+  await tx.prisma.sloAlert.update({
+    where: { sloId },
+    data: { ...changed, ...seen, ...sealed, checkedAt: now },
+  });
   if (!sends) return false;
   const service = await tx.prisma.service.findUniqueOrThrow({
     where: { id: slo.serviceId },
@@ -82,6 +94,11 @@ async function checkOne(
   const previous = alert.sentState as SloAlertState;
   await notify(tx, ctx, mailer, { state, previous, slo, service, status, alert });
   return true;
+}
+
+/** What an earlier build stored in clear is sealed by the first check after the update. */
+function sealedSince(secret: Uint8Array, { webhookUrl }: SloAlertModel): { webhookUrl?: string } {
+  return webhookUrl === null || isSealed(webhookUrl) ? {} : { webhookUrl: sealWebhook(secret, webhookUrl) };
 }
 
 function sendsNow(alert: SloAlertModel, state: SloAlertState, now: Date): boolean {

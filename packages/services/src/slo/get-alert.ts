@@ -3,6 +3,7 @@ import type { SloAlertState } from "@headroom/core";
 import type { SloAlertModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { mayDo, requireScope } from "../scope.ts";
+import { openWebhook } from "../notification/slo-webhook.ts";
 import { clockText, quietHoursOf } from "./alert-input.ts";
 import { requireSlo } from "./require-slo.ts";
 import { answerHealth } from "../notification/answer-health.ts";
@@ -56,7 +57,7 @@ export async function answerAlert(
   return {
     emails: alert.emails,
     // Its path may be a secret.
-    webhookUrl: mayEdit ? webhookUrl : null,
+    webhookUrl: mayEdit ? openedOrNull(secret, webhookUrl) : null,
     deliveries: await webhookHealth(tx, alert),
     quietHours: quietTextsOf(alert),
     // The table allows nothing else.
@@ -67,6 +68,15 @@ export async function answerAlert(
     acknowledgedBy: await readPersonName(tx, alert.acknowledgedBy),
     ...signing,
   };
+}
+
+/** Null: there is none, or the server's secret has been changed since. Its deliveries say so. */
+function openedOrNull(secret: Uint8Array, stored: string | null): string | null {
+  try {
+    return stored === null ? null : openWebhook(secret, stored);
+  } catch {
+    return null;
+  }
 }
 
 function quietTextsOf(alert: SloAlertModel): SloAlertAnswer["quietHours"] {

@@ -5,22 +5,25 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { alertColumnsOf } from "./alert-input.ts";
+import type { WebhookSettings } from "../notification/channel-url.ts";
+import { sealWebhook } from "../notification/slo-webhook.ts";
 import { answerAlert } from "./get-alert.ts";
 import { requireSlo } from "./require-slo.ts";
 
 /** Sets who is notified of an SLO. Without an email or a webhook, nobody is. */
 export async function setSloAlert({
   ctx,
-  secret,
+  webhooks,
   input,
 }: {
   ctx: Context;
-  secret: Uint8Array;
+  webhooks: WebhookSettings;
   input: { id: string; body: unknown };
 }): Promise<SloAlertAnswer> {
   requireScope(ctx, "edit");
   const fields = parseInput(sloAlertFields, input.body);
-  const columns = alertColumnsOf(fields);
+  const columns = alertColumnsOf(fields, webhooks);
+  const { secret } = webhooks;
   const { workspaceId } = ctx;
   return ctx.db.inWorkspace(workspaceId, async (tx) => {
     const { id: sloId, name } = await requireSlo(tx, ctx, input.id);
@@ -36,10 +39,12 @@ export async function setSloAlert({
       await tx.prisma.sloAlert.deleteMany({ where: { sloId } });
       return answerAlert(tx, ctx, secret, null);
     }
+    const { webhookUrl } = columns;
+    const stored = { ...columns, webhookUrl: webhookUrl === null ? null : sealWebhook(secret, webhookUrl) };
     const alert = await tx.prisma.sloAlert.upsert({
       where: { sloId },
-      create: { ...columns, sloId, workspaceId },
-      update: columns,
+      create: { ...stored, sloId, workspaceId },
+      update: stored,
     });
     return answerAlert(tx, ctx, secret, alert);
   });

@@ -6,7 +6,7 @@ import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { createSlo } from "./create.ts";
 import { deleteSlo } from "./delete.ts";
 import { getSlo } from "./get.ts";
-import { listSlos } from "./list.ts";
+import { listSlos, listWorkspaceSlos } from "./list.ts";
 import { updateSlo } from "./update.ts";
 import { watchedSlo } from "./watched-slo.ts";
 
@@ -153,5 +153,25 @@ describe("an SLO", () => {
         () => listSlos({ ctx, keepDays, input: { parameters: { service: "checkout" }, webUrl } }),
       ])
         await expect(attempt()).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("is listed with those of other services of its workspace, as far as one may see them", async () => {
+    const [other] = [await create({ service: "search" }), await create()];
+    const all = (ctx: Context) => listWorkspaceSlos({ ctx, keepDays, input: { webUrl } });
+    const listed = await all(world.home.viewer);
+    const services = [...new Set(listed.map(({ service }) => service.name))];
+    expect(services).toEqual(expect.arrayContaining(["Checkout", "Search"]));
+    expect(services).toEqual(services.toSorted());
+    expect(listed.find(({ id }) => id === other.id)).toMatchObject({
+      name: other.name,
+      status: { state: "no-requests" },
+    });
+    const { id: serviceId } = await world.inHome((tx) =>
+      tx.prisma.service.findFirstOrThrow({ where: { slug: "search" }, select: { id: true } }),
+    );
+    const token = { kind: "token", id: world.test.services.newId(), scopes: ["read"], serviceId } as const;
+    const held = contextOf(world.test.services, world.home.workspaceId, { ...token, scopes: ["read"] });
+    expect(new Set((await all(held)).map(({ service }) => service.slug))).toEqual(new Set(["search"]));
+    expect(await all(world.foreign.owner)).toEqual([]);
   });
 });

@@ -26,6 +26,14 @@ export {
 export { storedSentences } from "./judged/stored-sentences.ts";
 export { batchOf, cellOf, cellsOf, LiveClient, TEST_LIVE_LIMITS } from "./live.ts";
 export { NotedRuns } from "./noted-runs.ts";
+export {
+  openHangingProxy,
+  openStatementProxy,
+  planFaults,
+  pointReader,
+  UPLOAD_POINTS,
+  type Fault,
+} from "@headroom/db/testing";
 export { readLiveTraffic } from "./live-traffic.ts";
 export { comparableSource, sampleSource, steadySamples, type Sample } from "./sample-source.ts";
 export { addMember, signInSomebody, testMailer, TEST_SECRET } from "./people.ts";
@@ -39,6 +47,8 @@ export {
   holdTableOf,
   moveTestServices,
   restoreTestServices,
+  backUpTestServices,
+  restoreBackup,
   tablesWith,
   type TestServices,
 } from "./test-services.ts";

@@ -37,10 +37,11 @@ export async function storeTraffic(
 ): Promise<void> {
   for (const [label, own] of Map.groupBy(stretches, (one) => one.label ?? ALL_LABEL)) {
     const name = { kind: "requests", label, unit: null } as const;
-    const [seriesId] = await db.inWorkspace(workspaceId, async (tx) => {
+    const [series] = await db.inWorkspace(workspaceId, async (tx) => {
       await addTrafficSeries(tx, serviceId, [name]);
       return findTrafficSeries(tx, serviceId, [name]);
     });
+    const seriesId = series?.id;
     if (typeof seriesId !== "number") throw new RangeError("A series was just added.");
     const minutes = own.flatMap((one) => {
       const cell = cellOf(one, 10);

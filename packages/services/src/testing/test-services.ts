@@ -4,6 +4,8 @@ import {
   ageRunningJobs,
   createTestDatabase,
   moveTestWorkspace,
+  backUpTestDatabase,
+  restoreTestBackup,
   restoreTestDatabase,
   dueJobs,
   forgetJobs,
@@ -80,6 +82,14 @@ export async function restoreTestServices(
   keptFiles: KeptFolders,
 ): Promise<TestServices> {
   return withDatabase(original, await restoreTestDatabase(original.url, keptFiles));
+}
+
+export const backUpTestServices = ({ url }: TestServices, to: string): Promise<string> =>
+  backUpTestDatabase(url, to);
+
+/** The same services, with a database from a backup of any version. */
+export async function restoreBackup(original: TestServices, folder: string): Promise<TestServices> {
+  return withDatabase(original, await restoreTestBackup(folder));
 }
 
 /** The same services in another instance, into which one workspace was imported. */

@@ -4,14 +4,13 @@ import type { TokenFound } from "@headroom/db";
 import { contextOf } from "../context.ts";
 import type { Context, Services, TokenActor } from "../context.ts";
 import { hashSecret } from "../secret.ts";
+import { isTokenSecret } from "./secret.ts";
 
 const TOUCH_AFTER_MILLIS = MINUTE_MILLIS;
-/** Longer than any of our secrets; anything longer isn't worth hashing. */
-const MAX_SECRET_LENGTH = 200;
 
 /**
- * Who a token belongs to. The work is the same for every secret: one hash, one look-up. Only the holder of a secret
- * learns what became of its token.
+ * Who a token belongs to. The work is the same for every secret that can be one of ours: one hash, one look-up. Only the holder
+ * of a secret learns what became of its token.
  */
 export async function checkToken({
   services,
@@ -20,8 +19,8 @@ export async function checkToken({
   services: Services;
   input: { secret: string };
 }): Promise<Context> {
-  const hash = hashSecret(secret.slice(0, MAX_SECRET_LENGTH));
-  const token = await services.db.lookup.tokenByHash(hash);
+  const hash = hashSecret(secret);
+  const token = isTokenSecret(secret) ? await services.db.lookup.tokenByHash(hash) : null;
   if (token === null) {
     throw new HeadroomError("unauthenticated", "Unknown token.", {
       hint: "Send it as `Authorization: Bearer <token>`, complete and without quotes.",

@@ -36,7 +36,7 @@ export function requireFuture(ctx: Context, expiresAt: Date | null): void {
   if (expiresAt !== null && expiresAt <= ctx.clock())
     throw new HeadroomError("parameter-unreadable", "A token can't expire in the past.", {
       field: "expiresAt",
-      fieldMessage: "This is in the past.",
+      fieldMessage: "The expiry date is in the past.",
     });
 }
 

@@ -8,5 +8,9 @@ export function tokenSecret(scopes: readonly string[], bytes: Uint8Array): strin
   return `hr_${hint}_${encodeSecret(bytes)}`;
 }
 
+/** Whether a secret can be one of ours: anything else needs no look-up. */
+export const isTokenSecret = (secret: string): boolean => SECRET.test(secret);
+const SECRET = /^hr_(?:manage|ingest|read)_[\w-]{43}$/;
+
 const KNOWN: readonly string[] = SCOPES;
 export const isScope = (scope: string): scope is Scope => KNOWN.includes(scope);

@@ -97,6 +97,16 @@ describe("checking a token", () => {
     await expect(check(`${home.readToken}x`)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
+  it("asks the database only about what can be one of its secrets", async () => {
+    const unreachable = { ...test.services, db: null as never };
+    for (const secret of ["", "x", "hr_read_nothing", `${home.readToken}x`, home.readToken.replace("_", "-")])
+      await expect(checkToken({ services: unreachable, input: { secret } })).rejects.toMatchObject({
+        code: "unauthenticated",
+      });
+    const input = { secret: home.readToken };
+    await expect(checkToken({ services: unreachable, input })).rejects.toThrow(TypeError);
+  });
+
   it("reports to the holder that it expired or was revoked", async () => {
     const expiresAt = new Date(test.services.clock().getTime() + 60_000);
     const { secret } = await createToken({

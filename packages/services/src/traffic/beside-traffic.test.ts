@@ -28,7 +28,7 @@ const gauge = (name: string, value: (second: number) => number) => ({
 it("says what a gauge did while the requests of a service rose, at instants of the range", () => {
   const points = pointsOf((second) => 10 + second);
   const cpu = gauge("cpu", (second) => Math.min(80, 20 + second / 3));
-  const beside = besideTraffic([cpu], { range, points, secondsOf: new Map() })("cpu");
+  const beside = besideTraffic([cpu], { range, points, secondsOf: new Map(), latest: range.to })("cpu");
   expect(beside).toMatchObject({ load: "requests", peak: null, growth: null, band: { high: 80 } });
   expect(beside.byLoad?.low.value).toBeLessThan(60);
   expect(beside.byLoad?.high.value).toBe(80);
@@ -40,7 +40,9 @@ it("says what a gauge did while the requests of a service rose, at instants of t
 it("takes a silence for an unknown load, and not for none", () => {
   const silent = pointsOf((second) => (second < 300 ? 50 : 0));
   const lag = gauge("lag", (second) => (second < 300 ? 10 : 90));
-  const beside = besideTraffic([lag], { range, points: silent, secondsOf: new Map() })("lag");
+  const beside = besideTraffic([lag], { range, points: silent, secondsOf: new Map(), latest: range.to })(
+    "lag",
+  );
   expect(beside.byLoad).toBeNull();
   expect(beside.plateau).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
 import { besideLoadIn } from "../run/read/gauge-beside-load.ts";
-import type { ReadGauge } from "../run/read/gauge-beside-load.ts";
+import type { ReadGauge, SharedLoad } from "../run/read/gauge-beside-load.ts";
 import type { TrafficGaugeSeries, TrafficPoint, TrafficRange } from "./read-traffic.ts";
 
 interface TrafficLoad {
@@ -9,19 +9,25 @@ interface TrafficLoad {
   points: readonly TrafficPoint[];
   /** Over how many seconds the requests of a point were reported, by its second. */
   secondsOf: ReadonlyMap<number, number>;
+  /** What gauges are a share of, by their name. */
+  shared?: ReadonlyMap<string, SharedLoad>;
+  /** What was read as the newest second began has no requests beside it yet: the end of what is known. */
+  latest: number;
 }
 
 /** What each gauge did beside a service's requests, as beside the load of a run. */
 export function besideTraffic(
   gauges: readonly TrafficGaugeSeries[],
-  { range, points, secondsOf }: TrafficLoad,
+  { range, points, secondsOf, shared, latest }: TrafficLoad,
 ): (name: string) => GaugeBesideLoad {
   const { from, to, pointSeconds } = range;
   const read = gauges.map(({ name, points: values }): ReadGauge => {
-    const sorted = values.toSorted((a, b) => a.second - b.second);
+    const known = values.filter(({ second }) => second < latest);
+    const sorted = known.toSorted((a, b) => a.second - b.second);
     return {
       name,
       pointSeconds,
+      shared: shared?.get(name),
       points: sorted.map(({ second, cell }) => ({ offsetSeconds: second - from, cell })),
     };
   });

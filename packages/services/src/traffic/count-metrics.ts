@@ -1,4 +1,4 @@
-import { advance, phaseOf, placeFirst, spread } from "@headroom/core";
+import { advance, placeFirst } from "@headroom/core";
 import type {
   Advanced,
   Cell,
@@ -6,15 +6,16 @@ import type {
   FirstReading,
   FoldedReading,
   LostBetween,
-  Placed,
   Step,
 } from "@headroom/core";
 import { takeMetricBodies } from "@headroom/db";
 import type { MetricsOwner, WorkspaceTx } from "@headroom/db";
+import { filterInPieces, inPieces } from "../live/in-pieces.ts";
 import { ReplicaSeats } from "./replica-seats.ts";
 import type { HeardReplica } from "./replica-seats.ts";
 import { counts, switched } from "./counted-rule.ts";
 import type { Counting } from "./counted-rule.ts";
+import { Joints } from "./joints.ts";
 import { SecondCells } from "./second-cells.ts";
 import { SourceRoom } from "./source-limit.ts";
 import type { PartitionMemory } from "./source-memory.ts";
@@ -130,6 +131,10 @@ class Arrived {
     for (const one of [rule, before, wanted]) if (one !== null) this.#cells.set(one, []);
   }
 
+  get rules(): string[] {
+    return [...this.#cells.keys()];
+  }
+
   has(rule: string): boolean {
     return this.#cells.has(rule);
   }
@@ -172,40 +177,40 @@ async function countReadings(
 ): Promise<FromReadings> {
   const { messages, maxSources, memory, now } = round;
   const addsTo = round.isChosen ? null : round.wanted;
-  const readings = messages
-    .flatMap((message) => message.readings)
-    .filter((reading) => arrived.has(reading.rule) || canBeAdded(reading, addsTo));
+  const joints = new Joints(arrived.rules);
+  const readings = await filterInPieces(
+    messages.flatMap((message) => message.readings),
+    (reading) => arrived.has(reading.rule) || canBeAdded(reading, addsTo) || joints.areGivenBy(reading.rule),
+  );
   if (readings.length === 0)
     return { missing: [], isJoined: false, leftOut: false, replicas: [], added: [], begun: [] };
   const states = await SourceStates.open(tx, owner, { memory, readings });
-  const twins = new TwinSeats(states, addsTo, readings);
-  const fresh = readings.filter((one) => mayBeFresh(states, one) && !twins.isUnused(one)).length;
-  const room = await SourceRoom.open(tx, owner, { fresh, most: maxSources });
+  const twins = await TwinSeats.open(states, addsTo, readings);
+  const fresh = await filterInPieces(readings, (one) => mayBeFresh(states, one) && !twins.isUnused(one));
+  const room = await SourceRoom.open(tx, owner, { fresh: fresh.length, most: maxSources });
   const targets = new Map<string, Seen>();
   const missing: Missing[] = [];
   const seats = new ReplicaSeats(states);
-  for (const { reading, seat } of seated(round, { arrived, seats, twins, room })) {
+  await inPieces(seated(round, { arrived, seats, twins, room, joints }), ({ reading, seat }) => {
     const { source, before } = seat;
     const after = advance(before, source.reading, { fromZero: source.fromZero });
-    if (after.state === before) continue;
+    if (after.state === before) return;
     seats.take(reading, seat, after.state);
-    if (!seat.counts) continue;
-    for (const counted of after.added) addSpread(arrived, source, counted);
+    if (!seat.counts) return;
+    for (const counted of after.added) joints.take(arrived, source, counted);
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     missing.push(...missingIn(source, after));
-  }
+  });
   const begun = begunOf(targets, states);
-  const placing = placeAll(targets, states, maxSources);
-  for (const [target, { state, placed }] of placing) {
-    states.moveTarget(target, state);
-    for (const { first, counted } of placed) addSpread(arrived, first, counted);
-  }
+  const isCrowded = await placeAll(targets, states, maxSources, (first, counted) =>
+    joints.take(arrived, first, counted),
+  );
+  joints.finish(arrived, states, Math.max(...messages.map((message) => arrivalOf(message, now))));
   await states.write(tx, owner, now);
-  const isLeftOut = [...placing.values()].some(({ isFull }) => isFull);
   return {
     missing,
     isJoined: twins.areAdded(round.counting.rule, addsTo),
-    leftOut: isLeftOut || room.isFull,
+    leftOut: isCrowded || room.isFull,
     replicas: seats.heard,
     added: [...twins.added],
     begun,
@@ -226,23 +231,30 @@ interface Seating {
   seats: ReplicaSeats;
   twins: TwinSeats;
   room: SourceRoom;
+  joints: Joints;
 }
 
 /** Readings that count, in the order in which they arrived. */
 function* seated(
   { messages, now }: MetricsRound,
-  { arrived, seats, twins, room }: Seating,
+  { arrived, seats, twins, room, joints }: Seating,
 ): Generator<{ reading: FoldedReading; seat: TwinSeat }> {
-  for (const { at, readings } of messages) {
-    const arrivedMicros = (at === undefined ? now.getTime() : Date.parse(at)) * 1_000;
-    for (const reading of readings) {
-      if (!arrived.has(reading.rule) && !twins.isAdded(reading)) continue;
+  for (const message of messages) {
+    const arrivedMicros = arrivalOf(message, now);
+    for (const reading of message.readings) {
+      const { rule } = reading;
+      if (!arrived.has(rule) && !twins.isAdded(reading) && !joints.areGivenBy(rule)) continue;
       const elected = seats.of(reading, arrivedMicros);
       const seat = elected === null ? null : twins.of(elected);
       if (seat === null || (seat.before === null && !room.admits(seat.source.key))) continue;
       yield { reading, seat };
     }
   }
+}
+
+/** In microseconds. */
+function arrivalOf({ at }: Pick<MetricsContent, "at">, now: Date): number {
+  return (at === undefined ? now.getTime() : Date.parse(at)) * 1_000;
 }
 
 function missingIn({ rule }: FoldedReading, { lost, unusable }: Advanced): Missing[] {
@@ -260,18 +272,22 @@ function mayBeFresh(states: SourceStates, { key, replica }: FoldedReading): bool
 /** Of the sources that an owner can have, how many can wait in one target: all of its row is written each time. */
 const WAITING_SHARE = 0.1;
 
-function placeAll(
+/** Returns whether a target has so many that some were left out. */
+async function placeAll(
   targets: ReadonlyMap<string, Seen>,
   states: SourceStates,
   maxSources: number,
-): Map<string, Placed> {
+  take: (first: FirstReading, counted: CountedBetween) => void,
+): Promise<boolean> {
   const mostWaiting = Math.ceil(maxSources * WAITING_SHARE);
-  return new Map(
-    [...targets].map(([target, seen]) => [
-      target,
-      placeFirst(states.target(target), { ...seen, mostWaiting }),
-    ]),
-  );
+  let isCrowded = false;
+  await inPieces(targets, ([target, seen]) => {
+    const { state, placed, isFull } = placeFirst(states.target(target), { ...seen, mostWaiting });
+    states.moveTarget(target, state);
+    for (const { first, counted } of placed) take(first, counted);
+    isCrowded ||= isFull;
+  });
+  return isCrowded;
 }
 
 /** What the series of a target showed in these messages. */
@@ -282,7 +298,7 @@ interface Seen {
 
 function note(
   targets: Map<string, Seen>,
-  { key, target, rule, label, failed }: FoldedReading,
+  { key, target, rule, label, failed, joint }: FoldedReading,
   { wasKnown, after }: { wasKnown: boolean; after: Advanced },
 ): void {
   if (target === null) return;
@@ -291,14 +307,6 @@ function note(
   if (wasKnown) seen.steps.push(...after.added.map(({ fromMicros, toMicros }) => ({ fromMicros, toMicros })));
   if (after.first === null) return;
   const { atMicros, counted } = after.first;
-  seen.first.push({ key, rule, label, failed, atMicros, counted });
-}
-
-function addSpread(
-  arrived: Arrived,
-  { key, rule, label, failed }: Pick<FoldedReading, "key" | "rule" | "label" | "failed">,
-  counted: CountedBetween,
-): void {
-  const phase = phaseOf(key, counted.toMicros);
-  for (const { second, cell } of spread(counted, failed, phase)) arrived.add(rule, { label, second }, cell);
+  const joined = joint === undefined ? {} : { joint };
+  seen.first.push({ key, rule, label, failed, ...joined, atMicros, counted });
 }

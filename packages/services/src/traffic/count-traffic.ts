@@ -43,7 +43,7 @@ export async function countTraffic(
     now,
   };
   const counted = await countMetrics(tx, { kind: "service", id: serviceId }, round);
-  const seconds = await write(tx, ctx, serviceId, counted);
+  const { seconds, known } = await write(tx, ctx, serviceId, counted);
   const gaps = counted.lost.map(({ fromMicros, toMicros, count, atLeast }) => {
     return { fromMillis: fromMicros / 1_000, toMillis: toMicros / 1_000, requests: count, atLeast };
   });
@@ -64,7 +64,7 @@ export async function countTraffic(
     begun,
     readTwice,
     messages,
-    seconds,
+    seconds: known,
     now,
   });
 }
@@ -82,13 +82,16 @@ async function noteLate(
   await noteLateTraffic(tx, serviceId, { from, to });
 }
 
-/** Returns the seconds that changed. */
+/**
+ * Returns the seconds that changed, and those of which the traffic is known: a gauge that is read with counters says nothing of
+ * requests in the second that begins with its reading.
+ */
 async function write(
   tx: WorkspaceTx,
   ctx: Context,
   serviceId: string,
   { cells, gauges }: CountedMetrics,
-): Promise<number[]> {
+): Promise<{ seconds: number[]; known: number[] }> {
   const labelled = cells.merged();
   const series = await seriesOfTraffic(tx, serviceId, {
     labels: [...new Set(labelled.map(({ key }) => key))],
@@ -112,5 +115,6 @@ async function write(
   const minutes = [...new Set(seconds.map((second) => Math.floor(second / 60) * 60))];
   if (minutes.length > 0)
     await markTrafficDue(tx, { workspaceId: ctx.workspaceId, serviceId, step: 60 }, minutes);
-  return seconds;
+  const before = measured.map(({ second }) => second - 1);
+  return { seconds, known: [...written.map(({ second }) => second), ...before] };
 }

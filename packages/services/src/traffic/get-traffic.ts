@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DAY_SECONDS, HOUR_SECONDS, MAX_POINTS } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { trafficParameters } from "@headroom/contract";
 import type { TrafficAnswer } from "@headroom/contract";
 import { readTrafficGaps } from "@headroom/db";
@@ -10,13 +11,12 @@ import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { begunIn } from "./begun-processes.ts";
-import { besideTraffic } from "./beside-traffic.ts";
+import { readBesideTraffic, selectTrafficLabels } from "./shared-traffic.ts";
 import { readTwiceIn } from "./read-twice.ts";
 import { replicasIn } from "./heard-replicas.ts";
 import { readHeardSources } from "./heard-sources.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
 import { totalSeconds } from "./rate-seconds.ts";
-import { readRateSeconds } from "./read-rate-seconds.ts";
 import {
   readTrafficGaugeSeries,
   readTrafficLabels,
@@ -24,7 +24,7 @@ import {
   trafficRange,
   whole,
 } from "./read-traffic.ts";
-import type { TrafficGaugeSeries } from "./read-traffic.ts";
+import type { TrafficGaugeSeries, TrafficPoint } from "./read-traffic.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 import { timesOfTraffic } from "./traffic-times.ts";
 
@@ -64,14 +64,15 @@ export async function getTraffic({
     const service = await findService(tx, ctx, slug);
     const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: service.id } });
     const all = await readTrafficPoints(tx, service.id, range);
-    const points = label === null ? all : await readTrafficPoints(tx, service.id, range, label);
+    const chosen = label === null ? null : await selectTrafficLabels(tx, service.id, label);
+    const points = chosen === null ? all : await readTrafficPoints(tx, service.id, range, chosen);
     const latest = traffic?.lastAt ? Math.floor(traffic.lastAt.getTime() / 1_000) + 1 : 0;
-    const drawn = { points: all, range };
-    const { seconds: secondsOf } = await readRateSeconds(tx, service.id, drawn, { now, latest });
     const labels = await readTrafficLabels(tx, service.id, range);
     const gaps = joined(await readTrafficGaps(tx, service.id, range));
     const gauges = await readTrafficGaugeSeries(tx, service.id, range);
-    const besideLoad = besideTraffic(gauges, { range, points: all, secondsOf });
+    const drawn = { gauges, points: all, range };
+    const { secondsOf, besideLoad } = await readBesideTraffic(tx, service.id, drawn, { now, latest });
+    const requests = requestsOf(all);
     const total = whole(points.flatMap(({ parts }) => parts));
     const pointsOf = all.map(({ second }) => ({
       second,
@@ -93,19 +94,49 @@ export async function getTraffic({
       ...timesOfTraffic(traffic),
       simulated: simulatedIn(traffic, range),
       label,
+      selected: selectedOf(chosen, { labels, requests }),
       total: figuresOf(total, reported),
       points: points.map((point) => ({
         at: at(point.second),
         ...figuresOf(point, secondsOf.get(point.second) ?? range.pointSeconds),
       })),
       labelsTotal: labels.length,
-      labels: labels
-        .slice(0, extent.labels)
-        .map((own) => ({ label: own.label, ...figuresOf(own, reported) })),
+      labels: labels.slice(0, extent.labels).map((own) => answerLabel(own, { requests, reported })),
       gaps: gaps.map(answerGap),
       gauges: gauges.map((gauge) => ({ ...answerGauge(gauge), besideLoad: besideLoad(gauge.name) })),
     };
   });
+}
+
+function requestsOf(points: readonly TrafficPoint[]): number {
+  return points.reduce((sum, { cell }) => sum + cell.requests, 0);
+}
+
+/** `requests`: of all labels. */
+function answerLabel(
+  own: { label: string } & ReturnType<typeof whole>,
+  { requests, reported }: { requests: number; reported: number },
+): TrafficAnswer["labels"][number] {
+  const share = requests === 0 ? 0 : own.cell.requests / requests;
+  return { label: own.label, share, ...figuresOf(own, reported) };
+}
+
+const MAX_SELECTED = 100;
+
+/** `labels`: the busiest first. Only those of the stretch are named. */
+function selectedOf(
+  chosen: readonly string[] | null,
+  { labels, requests }: { labels: readonly { label: string; cell: Cell }[]; requests: number },
+): TrafficAnswer["selected"] {
+  if (chosen === null) return null;
+  const isChosen = new Set(chosen);
+  const own = labels.filter(({ label }) => isChosen.has(label));
+  const ofOwn = own.reduce((sum, { cell }) => sum + cell.requests, 0);
+  return {
+    labels: own.slice(0, MAX_SELECTED).map(({ label }) => label),
+    labelsTotal: own.length,
+    share: requests === 0 ? null : ofOwn / requests,
+  };
 }
 
 function answerGap({ fromMillis, toMillis, requests, atLeast }: TrafficGap) {

@@ -1,3 +1,4 @@
+import { outcomesRuleOf } from "@headroom/core";
 import type { TrafficAnswer } from "@headroom/contract";
 import type { TrafficModel, WorkspaceTx } from "@headroom/db";
 import { requestSources, sourceTitle } from "./own-sources.ts";
@@ -23,7 +24,9 @@ export async function readHeardSources(
   const rule = traffic?.countedRule ?? traffic?.rule ?? null;
   const title = sourceTitle(ownSources, rule);
   const seen = await tx.prisma.trafficRule.findMany({ where: { serviceId }, orderBy: { seenAt: "desc" } });
-  const others = requestSources(ownSources).filter(({ id }) => id !== rule);
+  // What only says which of the counted requests failed has the same requests.
+  const isUsed = (id: string) => id === rule || id === outcomesRuleOf(rule);
+  const others = requestSources(ownSources).filter(({ id }) => !isUsed(id));
   const heard = seen.flatMap(({ rule: id, seenAt, addedAt }) => {
     const other = others.find((source) => source.id === id);
     if (other === undefined) return [];

@@ -90,7 +90,7 @@ async function knownServices(tx: WorkspaceTx, only: string | null): Promise<Know
   });
   const counted = await tx.prisma.experiment.groupBy({
     by: ["serviceId"],
-    where: { provisional: false },
+    where: { provisional: false, deletedAt: null },
     _count: { _all: true },
   });
   const slos = await tx.prisma.slo.findMany({ select: { id: true, serviceId: true } });

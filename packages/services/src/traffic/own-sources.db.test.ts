@@ -132,6 +132,28 @@ describe("a source that people made", () => {
       bodyOf([{ second: now() - 5, value: 4, tags: {} }], named, mapping.rules),
     ]);
     expect((await get("pool")).gauges).toEqual([{ name: "pool", unit: "connections" }]);
+
+    await update("pool", [{ ...gauge, unit: "threads" }]);
+    const { mapping: after } = await traffic.intake.serviceOf(traffic.world.ci, "Pool");
+    await traffic.deliver("Pool", [bodyOf([{ second: now() - 2, value: 4, tags: {} }], named, after.rules)]);
+    expect((await get("pool")).gauges).toEqual([{ name: "pool", unit: "threads" }]);
+  });
+
+  it("that is read with counters doesn't begin a second that has no requests yet", async () => {
+    // Readings are half a second later: these are as a second begins.
+    const base = now() - 100.5;
+    await read("Beside", base, { "Add/ok": 100 });
+    const parts = [{ metric: "cache_hits", field: null, matchers: [] }];
+    const gauge = { name: "cache hits", kind: "gauge", parts, unit: "%", percent: false } as const;
+    await update("beside", [calls, gauge]);
+    const { mapping } = await traffic.intake.serviceOf(traffic.world.ci, "Beside");
+    for (const seconds of [15, 30, 45]) {
+      await read("Beside", base + seconds, { "Add/ok": 100 + seconds * 2 });
+      const values = [{ second: base + seconds, value: 9, tags: {} }];
+      await traffic.deliver("Beside", [bodyOf(values, { name: "cache_hits", field: null }, mapping.rules)]);
+    }
+    const { latestAt } = await trafficOf("beside");
+    expect(latestAt).toBe(new Date((base + 44.5) * 1_000).toISOString());
   });
 
   it("is audited with what it takes, and only editors can make it", async () => {

@@ -1,13 +1,14 @@
 import {
   decodeFoldedCells,
-  decodeFoldedReadings,
   encodeFoldedCells,
-  encodeFoldedReadings,
+  FoldedReadingsWriter,
+  readFoldedReadings,
   withoutOutcome,
 } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import { readLiveFigures } from "@headroom/contract";
 import type { LiveFigures } from "@headroom/contract";
+import { inPieces } from "../live/in-pieces.ts";
 import { packJson, unpackJson } from "../live/pack-json.ts";
 import type { MetricsContent } from "./traffic-message.ts";
 
@@ -17,7 +18,9 @@ const HEAD_BYTES = 9;
 
 /** Cells and readings are many, and as text they would take twice the space and several times the time. */
 export async function packMetrics({ cells, readings, ...rest }: MetricsContent): Promise<Buffer> {
-  const [packed, packedReadings] = [await packJson(rest), encodeFoldedReadings(readings)];
+  const writer = new FoldedReadingsWriter(readings);
+  await inPieces(readings, (reading) => writer.add(reading));
+  const [packed, packedReadings] = [await packJson(rest), writer.finish()];
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt8(IN_PARTS);
   head.writeUInt32BE(packed.length, 1);
@@ -35,7 +38,8 @@ export async function unpackMetrics<Message extends MetricsContent>(body: Uint8A
   const readingsAt = HEAD_BYTES + head.getUint32(1);
   const cellsAt = readingsAt + head.getUint32(5);
   const rest = (await unpackJson(body.subarray(HEAD_BYTES, readingsAt))) as object;
-  const readings = decodeFoldedReadings(body.subarray(readingsAt, cellsAt));
+  const readings: MetricsContent["readings"] = [];
+  await inPieces(readFoldedReadings(body.subarray(readingsAt, cellsAt)), (reading) => readings.push(reading));
   return { ...rest, readings, cells: decodeFoldedCells(body.subarray(cellsAt)) } as Message;
 }
 

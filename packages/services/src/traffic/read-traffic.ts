@@ -57,16 +57,17 @@ export function trafficRange(
   };
 }
 
-/** The points of one label that have requests, in order of time. Where nothing arrived, there is none. */
+/** The points of one label, or of several together, that have requests, in order of time. A time without requests has no point. */
 export async function readTrafficPoints(
   tx: WorkspaceTx,
   serviceId: string,
   range: TrafficRange,
-  label = ALL_LABEL,
+  label: string | readonly string[] = ALL_LABEL,
 ): Promise<TrafficPoint[]> {
+  const labels = typeof label === "string" ? [label] : label;
   const points = new Map<number, { from: number; to: number; cells: Cell[] }>();
   for (const segment of await coverSegments(tx, serviceId, range)) {
-    for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [label])) {
+    for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, labels)) {
       const at = pointOf(range, second);
       const point = points.get(at) ?? { from: second, to: second, cells: [] };
       points.set(at, point);

@@ -235,8 +235,10 @@ describe("a live run", () => {
     }
     await count();
     const finishing = client.finish(run);
-    const counting = setInterval(() => void count(), 50);
+    const counts: Promise<unknown>[] = [];
+    const counting = setInterval(() => counts.push(count()), 50);
     const { summary } = await finishing.finally(() => clearInterval(counting));
+    await Promise.all(counts);
     expect(summary.requests).toBe(285 * 10);
   });
 });

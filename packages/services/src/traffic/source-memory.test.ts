@@ -34,6 +34,20 @@ describe("what sources said last", () => {
     }
   });
 
+  it("is given up after ten minutes, even if the partition is never counted again", () => {
+    let now = 0;
+    const memory = new SourceMemory({ now: () => now });
+    for (const partition of [3, 4]) filled(memory, partition);
+    now = 599_999;
+    memory.forgetOld();
+    expect(knows(memory, 3)).toBe(true);
+    now = 600_000;
+    memory.forgetOld();
+    // It would still be right by then.
+    now = 1;
+    expect(knows(memory, 4)).toBe(false);
+  });
+
   it("is read again after ten minutes, long before the database forgets it", () => {
     let now = 0;
     const memory = new SourceMemory({ now: () => now });

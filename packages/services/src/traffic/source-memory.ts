@@ -1,5 +1,5 @@
 import { SourceWatch } from "@headroom/core";
-import type { Election, SourceState, TargetState, TwinJob, TwinPlace } from "@headroom/core";
+import type { Election, JointState, SourceState, TargetState, TwinJob, TwinPlace } from "@headroom/core";
 
 /** What sources and targets of a partition's services and runs said last. */
 export interface PartitionMemory {
@@ -15,6 +15,8 @@ export interface OwnerMemory {
   readonly elections: Map<string, Election>;
   /** Jobs and processes whose requests have several names. */
   readonly twins: Map<string, TwinJob | TwinPlace>;
+  /** Labels that a process counts in two metrics. */
+  readonly joints: Map<string, JointState>;
   /** Sources that aren't in the database, because they are known without their replica or count under another name. */
   readonly absent: Set<string>;
 }
@@ -69,6 +71,12 @@ export class SourceMemory {
       if (size > this.#maxStates) this.#partitions.delete(at);
     }
   }
+
+  /** What is too old to be right is in the way until its partition is counted again, which may be never. */
+  forgetOld(): void {
+    for (const [partition, { since }] of this.#partitions)
+      if (this.#now() - since >= KEEP_MILLIS) this.#partitions.delete(partition);
+  }
 }
 
 interface Taken {
@@ -99,6 +107,7 @@ class Memory implements PartitionMemory {
       targets: new Map(),
       elections: new Map(),
       twins: new Map(),
+      joints: new Map(),
       absent: new Set(),
     };
     this.#owners.set(id, known);
@@ -107,8 +116,8 @@ class Memory implements PartitionMemory {
 
   get size(): number {
     return [...this.#owners.values()].reduce(
-      (sum, { sources, targets, elections, twins, absent }) =>
-        sum + sources.size + targets.size + elections.size + twins.size + absent.size,
+      (sum, { sources, targets, elections, twins, joints, absent }) =>
+        sum + sources.size + targets.size + elections.size + twins.size + joints.size + absent.size,
       0,
     );
   }

@@ -1,16 +1,27 @@
 import {
   decodeElection,
+  decodeJoint,
   decodeSourceState,
   decodeTargetState,
   decodeTwins,
   encodeElection,
+  encodeJoint,
   encodeSourceState,
   encodeTargetState,
   encodeTwins,
 } from "@headroom/core";
-import type { Election, FoldedReading, SourceState, TargetState, TwinJob, TwinPlace } from "@headroom/core";
+import type {
+  Election,
+  FoldedReading,
+  JointState,
+  SourceState,
+  TargetState,
+  TwinJob,
+  TwinPlace,
+} from "@headroom/core";
 import { dropMetricSources, readMetricSources, writeMetricSources } from "@headroom/db";
 import type { MetricsOwner, MetricSourceRow, WorkspaceTx } from "@headroom/db";
+import { inPieces } from "../live/in-pieces.ts";
 import type { OwnerMemory, PartitionMemory } from "./source-memory.ts";
 
 /** What the sources of some readings, their targets and replicas said last; and what they say now. */
@@ -21,6 +32,7 @@ export class SourceStates {
   readonly #movedTargets = new Set<string>();
   readonly #movedElections = new Set<string>();
   readonly #movedTwins = new Set<string>();
+  readonly #movedJoints = new Set<string>();
   readonly #dropped = new Set<string>();
 
   private constructor(known: OwnerMemory) {
@@ -34,15 +46,17 @@ export class SourceStates {
     { memory, readings }: { memory: PartitionMemory; readings: readonly FoldedReading[] },
   ): Promise<SourceStates> {
     const known = memory.ofOwner(owner.id);
-    const unknown = unknownOf(known, readings);
-    const { sources, targets, elections, twins } = unknown;
-    const stored = await readMetricSources(tx, owner, [...sources, ...targets, ...elections, ...twins]);
-    for (const [key, state] of stored) {
+    const unknown = await unknownOf(known, readings);
+    const { sources, targets, elections, twins, joints } = unknown;
+    const keys = [...sources, ...targets, ...elections, ...twins, ...joints];
+    const stored = await readMetricSources(tx, owner, keys);
+    await inPieces(stored, ([key, state]) => {
       if (targets.has(key)) known.targets.set(key, decodeTargetState(state));
       else if (elections.has(key)) known.elections.set(key, decodeElection(state));
       else if (twins.has(key)) known.twins.set(key, decodeTwins(state));
+      else if (joints.has(key)) known.joints.set(key, decodeJoint(state));
       else known.sources.set(key, decodeSourceState(state));
-    }
+    });
     for (const key of unknown.former) if (!stored.has(key)) known.absent.add(key);
     return new SourceStates(known);
   }
@@ -70,6 +84,10 @@ export class SourceStates {
     return known !== undefined && "rule" in known ? known : null;
   }
 
+  joint(key: string): JointState | null {
+    return this.#known.joints.get(key) ?? null;
+  }
+
   moveSource({ key, target }: Pick<FoldedReading, "key" | "target">, state: SourceState): void {
     this.#known.sources.set(key, state);
     this.#known.absent.delete(key);
@@ -92,6 +110,11 @@ export class SourceStates {
     this.#movedTwins.add(key);
   }
 
+  moveJoint(key: string, state: JointState): void {
+    this.#known.joints.set(key, state);
+    this.#movedJoints.add(key);
+  }
+
   /** It is known by another key now. */
   dropSource(key: string): void {
     if (!this.#known.sources.delete(key)) return;
@@ -101,24 +124,28 @@ export class SourceStates {
   }
 
   async write(tx: WorkspaceTx, owner: MetricsOwner, heardAt: Date): Promise<void> {
-    const { sources, targets, elections, twins } = this.#known;
+    const { sources, targets, elections, twins, joints } = this.#known;
     const rows: MetricSourceRow[] = [];
-    for (const [key, target] of this.#movedSources) {
+    await inPieces(this.#movedSources, ([key, target]) => {
       const state = sources.get(key);
       if (state !== undefined) rows.push({ key, target, state: encodeSourceState(state) });
-    }
-    for (const key of this.#movedTargets) {
+    });
+    await inPieces(this.#movedTargets, (key) => {
       const state = targets.get(key);
       if (state !== undefined) rows.push({ key, target: null, state: encodeTargetState(state) });
-    }
-    for (const key of this.#movedElections) {
+    });
+    await inPieces(this.#movedElections, (key) => {
       const election = elections.get(key);
       if (election !== undefined) rows.push({ key, target: null, state: encodeElection(election) });
-    }
-    for (const key of this.#movedTwins) {
+    });
+    await inPieces(this.#movedTwins, (key) => {
       const state = twins.get(key);
       if (state !== undefined) rows.push({ key, target: null, state: encodeTwins(state) });
-    }
+    });
+    await inPieces(this.#movedJoints, (key) => {
+      const state = joints.get(key);
+      if (state !== undefined) rows.push({ key, target: null, state: encodeJoint(state) });
+    });
     await dropMetricSources(tx, owner, [...this.#dropped]);
     await writeMetricSources(tx, owner, rows, heardAt);
   }
@@ -137,28 +164,31 @@ interface Unknown {
   targets: Set<string>;
   elections: Set<string>;
   twins: Set<string>;
+  joints: Set<string>;
   /** Sources that may be known without their replica, or count under another name. */
   former: Set<string>;
 }
 
-function unknownOf(known: OwnerMemory, readings: readonly FoldedReading[]): Unknown {
+async function unknownOf(known: OwnerMemory, readings: readonly FoldedReading[]): Promise<Unknown> {
   const unknown = {
     sources: new Set<string>(),
     targets: new Set<string>(),
     elections: new Set<string>(),
     twins: new Set<string>(),
+    joints: new Set<string>(),
     former: new Set<string>(),
   };
-  for (const { key, target, replica, twin } of readings) {
+  await inPieces(readings, ({ key, target, replica, twin, joint }) => {
+    if (joint !== undefined) addUnknown(unknown.joints, known.joints, [joint]);
     if (!known.sources.has(key) && !known.absent.has(key)) {
       unknown.sources.add(key);
       if (replica !== undefined || twin !== undefined) unknown.former.add(key);
     }
     if (twin !== undefined) addUnknown(unknown.twins, known.twins, [twin.job, twin.place]);
     if (target !== null && !known.targets.has(target)) unknown.targets.add(target);
-    if (replica === undefined) continue;
+    if (replica === undefined) return;
     addUnknown(unknown.sources, known.sources, [replica.bare]);
     addUnknown(unknown.elections, known.elections, [replica.group]);
-  }
+  });
   return unknown;
 }

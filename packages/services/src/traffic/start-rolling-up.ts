@@ -8,13 +8,25 @@ const FORGET_EVERY_MILLIS = 600_000;
 
 /** Adds up live traffic for as long as this process runs, apart from the jobs: none of them can hold it up. */
 export function startRollingUp(
-  { services, keepDays, maxSources }: { services: Services; keepDays: TrafficRetention; maxSources: number },
+  {
+    services,
+    keepDays,
+    maxSources,
+    isClockOff = () => false,
+  }: {
+    services: Services;
+    keepDays: TrafficRetention;
+    maxSources: number;
+    /** What is old is judged by it: while it is off, nothing is added up or removed. */
+    isClockOff?: () => boolean;
+  },
   report: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let forgotAt = -Infinity;
 
   async function round(): Promise<void> {
+    if (isClockOff()) return;
     await rollUpTraffic(services, stopping.signal);
     if (performance.now() - forgotAt < FORGET_EVERY_MILLIS) return;
     forgotAt = performance.now();

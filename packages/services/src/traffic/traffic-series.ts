@@ -1,5 +1,5 @@
 import { ALL_LABEL, OTHER_LABEL } from "@headroom/core";
-import { addTrafficSeries, countTrafficSeries, findTrafficSeries } from "@headroom/db";
+import { addTrafficSeries, countTrafficSeries, findTrafficSeries, setTrafficUnits } from "@headroom/db";
 import type { TrafficSeriesName, WorkspaceTx } from "@headroom/db";
 
 /** Of a service; what further labels count is in `(other)`, so that no request is lost. */
@@ -52,8 +52,13 @@ async function idsOf(
   const [first] = names;
   if (first === undefined) return new Map();
   const find = async () => {
-    const ids = await findTrafficSeries(tx, serviceId, names);
-    return new Map(names.map(({ label }, at) => [label, ids[at] ?? null]));
+    const series = await findTrafficSeries(tx, serviceId, names);
+    const other = names.filter(({ unit }, at) => {
+      const { id = null, unit: before = null } = series[at] ?? {};
+      return id !== null && unit !== null && unit !== before;
+    });
+    await setTrafficUnits(tx, serviceId, other);
+    return new Map(names.map(({ label }, at) => [label, series[at]?.id ?? null]));
   };
   const found = await find();
   const missing = names.filter(({ label }) => found.get(label) === null);

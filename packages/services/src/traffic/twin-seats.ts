@@ -1,5 +1,6 @@
 import { hasTwins, hearTwin } from "@headroom/core";
 import type { FoldedReading, Reading, TwinRole } from "@headroom/core";
+import { inPieces } from "../live/in-pieces.ts";
 import type { Seat } from "./replica-seats.ts";
 import type { SourceStates } from "./source-states.ts";
 
@@ -24,12 +25,22 @@ export class TwinSeats {
   /** Other names whose requests were added. */
   readonly added = new Set<string>();
 
-  /** `wanted`: the name that counts; null: nothing is added to it. */
-  constructor(states: SourceStates, wanted: string | null, readings: readonly FoldedReading[]) {
+  private constructor(states: SourceStates, wanted: string | null) {
     this.#states = states;
     this.#wanted = hasTwins(wanted) ? wanted : null;
-    for (const { rule, twin, reading } of readings)
-      if (twin !== undefined) this.#hear(twin.job, rule, reading.atMicros);
+  }
+
+  /** `wanted`: the name that counts; null: nothing is added to it. */
+  static async open(
+    states: SourceStates,
+    wanted: string | null,
+    readings: readonly FoldedReading[],
+  ): Promise<TwinSeats> {
+    const seats = new TwinSeats(states, wanted);
+    await inPieces(readings, ({ rule, twin, reading }) => {
+      if (twin !== undefined) seats.#hear(twin.job, rule, reading.atMicros);
+    });
+    return seats;
   }
 
   #hear(job: string, rule: string, atMicros: number): void {

@@ -63,7 +63,8 @@ async function deliverDays(): Promise<string> {
 /** Writes the coarser cells of a label, all at once: the product does so minute by minute, which takes seconds for a day. */
 async function addUp(service: string, label: string): Promise<void> {
   const cells = await home.cellsOf(service, 1, label);
-  const [seriesId] = await home.inHome((tx) => findTrafficSeries(tx, service, [{ kind: "requests", label }]));
+  const [series] = await home.inHome((tx) => findTrafficSeries(tx, service, [{ kind: "requests", label }]));
+  const seriesId = series?.id;
   if (typeof seriesId !== "number") throw new RangeError(`Nothing was delivered of ${label}.`);
   await home.world.test.db.asJobs(async (tx) => {
     for (const step of [10, 60, 600] as const) {

@@ -45,14 +45,20 @@ export interface FoundChanges {
 }
 
 /**
- * Runs without an exact value belong to no series, and neither do those that are set aside, that were meant to send another
+ * `ofBranch`: one branch alone was asked for. Otherwise runs of other branches than the default one are left out: what somebody
+ * tried there isn't a change of the service. Runs without an exact value belong to no series, and neither do those that are set aside, that were meant to send another
  * load than the experiment defines, or whose errors were counted otherwise than those of the last run.
  */
-export function findChanges(runs: readonly TrendRun[], metric: TrendMetric): FoundChanges {
+export function findChanges(
+  runs: readonly TrendRun[],
+  metric: TrendMetric,
+  { ofBranch = false }: { ofBranch?: boolean } = {},
+): FoundChanges {
   const errorsBy = runs.findLast((run) => run.errorsBy !== null)?.errorsBy;
   const known = runs.flatMap((run, place) => {
     const value = exactValue(run);
     if (value === null || run.setAside !== null || run.otherLoad) return [];
+    if (run.isOfOtherBranch && !ofBranch) return [];
     if (metric === "error-rate" && run.errorsBy !== null && run.errorsBy !== errorsBy) return [];
     return [{ run, place, value, at: run.at.getTime(), liveTraffic: run.tool === LIVE_TRAFFIC }];
   });

@@ -26,12 +26,12 @@ export async function getTrendAnswer({
   return {
     experiment,
     service: { slug: service.slug, name: service.name },
-    url: `${webUrl}/experiments/${experiment.id}/trend?${pageQuery(metric, filter)}`,
+    url: `${webUrl}/experiments/${experiment.id}?${pageQuery(metric, filter)}`,
     metric,
     unit: unitOf(metric, trend),
     better: betterInTrend(metric),
     label: filter.label,
-    runs: trend.runs.map(({ at, tool, ...run }) => ({
+    runs: trend.runs.map(({ at, tool, isOfOtherBranch: _shown, ...run }) => ({
       ...run,
       url: runUrl(webUrl, run.id),
       at: at.toISOString(),

@@ -1,14 +1,16 @@
+import type { z } from "zod";
 import { ALL_LABEL, isCost, LIVE_TRAFFIC, targetValues } from "@headroom/core";
-import type { TargetValue, TrendMetric } from "@headroom/core";
+import type { LevelChange, TargetValue, TrendMetric } from "@headroom/core";
 import { readTrend, readTrendFacets } from "@headroom/db";
 import type { ExperimentModel, TrendRun, WorkspaceTx } from "@headroom/db";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { readChanges } from "../run/record/read-changes.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { findChanges } from "./found-changes.ts";
-import type { TrendChange } from "./found-changes.ts";
+import type { FoundChange, TrendChange } from "./found-changes.ts";
 import { markChanges } from "./mark-changes.ts";
 import { orderRuns } from "./order-runs.ts";
 import { MAX_TREND_RUNS, trendInput } from "./trend-input.ts";
@@ -38,6 +40,8 @@ export interface Trend {
   liveRuns: number;
 }
 
+type ParsedTrendInput = Pick<z.output<typeof trendInput>, "branch" | "environment" | "from" | "to" | "label">;
+
 /** One metric of an experiment over its runs, with its changes. Reads only stored summaries. */
 export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput }): Promise<Trend> {
   requireScope(ctx, "read");
@@ -50,7 +54,12 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
     const newest = await readTrend(tx, { ...read, limit: MAX_TREND_RUNS + 1 });
     const older = newest.length > MAX_TREND_RUNS;
     const { runs, unplaced } = orderRuns(older ? newest.slice(1) : newest, axis);
-    const { changes, searched } = findChanges(runs, wanted.metric);
+    const { changes: found, searched } = findChanges(runs, wanted.metric, {
+      ofBranch: wanted.branch !== null,
+    });
+    const changes = isWhole(wanted)
+      ? withStored(found, await readChanges(tx, experiment.latestRunId), wanted.metric)
+      : found;
     const baseline = await readBaseline(tx, experiment, runs, read);
     return {
       ...(await namesOf(tx, experiment)),
@@ -65,6 +74,27 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
       liveRuns: runs.filter(({ tool }) => tool === LIVE_TRAFFIC).length,
       changes: markChanges(runs, changes, await readWords(tx, experiment.id, wanted.metric, label)),
     };
+  });
+}
+
+/** What judgements looked at, too: every run of every environment. */
+function isWhole({ branch, environment, from, to, label }: ParsedTrendInput): boolean {
+  return [branch, environment, from, to, label].every((one) => one === null);
+}
+
+/** A step that a judgement has told keeps the levels it was told with, so that every page prints the same. */
+function withStored(
+  found: readonly FoundChange[],
+  stored: readonly LevelChange[],
+  metric: TrendMetric,
+): FoundChange[] {
+  return found.map((one) => {
+    const { change } = one;
+    const told = stored.find(
+      ({ label, run, ...of }) => label === null && of.metric === metric && run?.id === change.runId,
+    );
+    if (told === undefined || change.drift !== null) return one;
+    return { ...one, change: { ...change, before: told.before, after: told.after } };
   });
 }
 

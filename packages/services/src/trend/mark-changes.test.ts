@@ -21,6 +21,7 @@ const runs = (level: (at: number) => number): TrendRun[] =>
     status: "finished" as const,
     tool: "k6",
     errorsBy: null,
+    isOfOtherBranch: false,
     otherLoad: false,
   }));
 const word = (id: string, runId: string) => ({
@@ -89,4 +90,8 @@ it("an error rate that is counted otherwise from a run on is no change", () => {
   }));
   expect(findChanges(counted, "error-rate")).toMatchObject({ changes: [], searched: 30 });
   expect(findChanges(counted, "p99").changes).toHaveLength(1);
+  // What was tried on other branches isn't a change of the service, unless somebody asks for one of them.
+  const tried = counted.map((run) => ({ ...run, isOfOtherBranch: true }));
+  expect(findChanges(tried, "p99")).toEqual({ changes: [], searched: 0 });
+  expect(findChanges(tried, "p99", { ofBranch: true }).changes).toHaveLength(1);
 });

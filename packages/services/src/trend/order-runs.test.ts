@@ -15,6 +15,7 @@ const run = (number: number, more: Partial<TrendRun> = {}): TrendRun => ({
   status: "finished" as const,
   tool: "k6",
   errorsBy: null,
+  isOfOtherBranch: false,
   otherLoad: false,
   value: number,
   range: null,

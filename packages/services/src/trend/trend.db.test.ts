@@ -249,7 +249,7 @@ describe("the trend in the API", () => {
     const input = { experimentId: ids.experimentId, parameters, webUrl: TEST_WEB_URL };
     const answer = experimentTrend.parse(await getTrendAnswer({ ctx: world.home.viewer, input }));
     expect(answer).toMatchObject({ metric: "p99", unit: "ms", better: "lower", label: null });
-    expect(answer.url).toBe(`${TEST_WEB_URL}/experiments/${ids.experimentId}/trend?metric=p99&branch=next`);
+    expect(answer.url).toBe(`${TEST_WEB_URL}/experiments/${ids.experimentId}?metric=p99&branch=next`);
     expect(answer.changes).toMatchObject([{ direction: "rise", effect: "worse", found: true }]);
     expect(answer.runs[0]).toMatchObject({ url: `${TEST_WEB_URL}/runs/${answer.runs[0]?.id}` });
     const cost = { ...input, parameters: { metric: "cost", label: "GET /search" } };

@@ -61,7 +61,7 @@ function worseSection({ worse, worseTotal, slos, evidence }: Week, webUrl: strin
     })),
   ];
   const left = worseTotal + evidence.slos.worse - lines.length;
-  const note = left > 0 ? `${formatCount(left)} more got worse: ${webUrl}/catalog lists them.` : null;
+  const note = left > 0 ? `${formatCount(left)} more got worse: ${webUrl}/experiments lists them.` : null;
   return lines.length === 0 ? [] : [{ title: "Got worse", lines, note }];
 }
 

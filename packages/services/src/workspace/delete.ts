@@ -5,6 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
+import { announce } from "../announce.ts";
 
 export const deleteWorkspaceInput = z.strictObject({
   /** The workspace's name, typed again. */
@@ -47,4 +48,5 @@ export async function deleteWorkspace({
     return closeWorkspace(tx, { now, by: email });
   });
   await endSessionsWithoutWorkspace(ctx.db, members, now);
+  await announce(ctx, members);
 }

@@ -12,7 +12,9 @@ afterAll(() => world.close());
 const server = { ...TEST_IMPORT_LIMITS, labels: 100, badLinesShare: 0.01 };
 const limits = async (input: object) => {
   await updateWorkspaceSettings({ ctx: world.home.owner, input });
-  const { labels, badLinesShare } = await limitsOfWorkspace(world.home.owner, server);
+  const { labels, badLinesShare } = await world.inHome((tx) =>
+    limitsOfWorkspace(tx, world.home.workspaceId, server),
+  );
   return { labels, badLinesShare };
 };
 

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { WorkspaceTx } from "@headroom/db";
 import { readSettings } from "./settings.ts";
 
 export interface ImportLimits {
@@ -11,12 +11,12 @@ export interface ImportLimits {
 }
 
 /** What a workspace accepts: as much as the server does, or less. Never more: the server's limits protect it. */
-export async function limitsOfWorkspace(ctx: Context, server: ImportLimits): Promise<ImportLimits> {
-  const { maxLabels, maxBadLinesShare } = await ctx.db.inWorkspace(
-    ctx.workspaceId,
-    (tx) => readSettings(tx, ctx.workspaceId),
-    { patient: true },
-  );
+export async function limitsOfWorkspace(
+  tx: WorkspaceTx,
+  workspaceId: string,
+  server: ImportLimits,
+): Promise<ImportLimits> {
+  const { maxLabels, maxBadLinesShare } = await readSettings(tx, workspaceId);
   return {
     ...server,
     labels: Math.min(server.labels, maxLabels ?? Infinity),

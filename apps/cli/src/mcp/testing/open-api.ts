@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
+import { readCliEnv } from "../../env.ts";
 import { Api } from "../api.ts";
 
 /** A server with fixed answers, what it was asked, and an API to it. */
@@ -23,6 +24,6 @@ export async function openApi(answers: Record<string, object>) {
   onTestFinished(() => void server.close());
   const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const world = { sleep: async () => {}, random: () => 1, now: () => 0, stderr };
+  const world = { env: readCliEnv({}), sleep: async () => {}, random: () => 1, now: () => 0, stderr };
   return { api: new Api({ url, token: "secret", world }), asked };
 }

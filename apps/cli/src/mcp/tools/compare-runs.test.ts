@@ -209,6 +209,18 @@ describe("the answer to an assistant about a pair", () => {
     }
   });
 
+  it("has no changes of metrics over all loads of two ramps", async () => {
+    const none = { ratio: null, interval: null, smallestDetectable: null, pValue: null };
+    const whole = even.map((one) => ({ ...one, ...none, verdict: "not-comparable" as const }));
+    const words = ["p95 <= 1 s: A holds 606 users, B 473."];
+    const { lines } = await compared({ ...answerOf({ whole }), ramps: { runs: [], words } });
+    expect(lines).toContain(words[0]);
+    expect(lines.filter((line) => line.startsWith("not-comparable"))).toEqual([]);
+    const quoted = even.map((one) => ({ ...one, verdict: "not-comparable" as const }));
+    const others = await compared(answerOf({ whole: quoted }));
+    expect(others.lines.filter((line) => line.startsWith("not-comparable"))).toHaveLength(even.length);
+  });
+
   it("is of the level and of the runs of a commit, where the judgement is", async () => {
     const side = (count: number) => ({ count, others: [] });
     const answer = { ...answerOf({ whole: even }), judged: { level: side(15), commit: side(2) } };

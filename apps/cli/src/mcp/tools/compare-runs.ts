@@ -198,7 +198,8 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
     found === null
       ? []
       : comparedMetrics(found).filter(
-          ({ statistic: { before, after } }) => before !== null || after !== null,
+          ({ statistic: { verdict, before, after, ratio } }) =>
+            (before !== null || after !== null) && (verdict !== "not-comparable" || ratio !== null),
         );
   return [
     `${sidesText([a, b], data)} of ${quoted(b.experiment.name)}: ${outcomeText(data)}`,

@@ -27,6 +27,7 @@ export const getPeakDayReadiness = readTool({
     verdict: readinessReport.shape.verdict,
     judgedAt: text.describe("Null: it is over, and nobody knows what was said then."),
     sentence: z.string(),
+    verdictSentence: z.string(),
     day: z.array(z.string()).describe("What the day came to, once it is over."),
     testedCapacityPerSecond: z.number().nullable().describe("Null: unproven."),
     expectedPeakPerSecond: z.number().nullable().describe("Null: nobody has said."),
@@ -66,14 +67,26 @@ export const getPeakDayReadiness = readTool({
 });
 
 function dataOf(report: ReadinessReport, url: string) {
-  const { peakDay, service, phase, verdict, judgedAt, sentence, capacity, expected, required, times } =
-    report;
+  const {
+    peakDay,
+    service,
+    phase,
+    verdict,
+    judgedAt,
+    sentence,
+    verdictSentence,
+    capacity,
+    expected,
+    required,
+    times,
+  } = report;
   return {
     url,
     phase,
     verdict,
     judgedAt,
     sentence,
+    verdictSentence,
     day: phase === "after" ? dayOf(report) : [],
     peakDay: peakDay.name,
     service: service.name,
@@ -108,7 +121,7 @@ function dataOf(report: ReadinessReport, url: string) {
 }
 
 function dayOf({ reconciled, peakDay }: ReadinessReport): string[] {
-  const { word, sentence } = dayAnswer(reconciled, peakDay.timeZone);
+  const { word, sentence } = dayAnswer(reconciled, peakDay);
   return [`${word}. ${sentence}`, ...(reconciled === null ? [] : dayFacts(reconciled, peakDay))];
 }
 
@@ -123,7 +136,7 @@ function linesOf(data: ReturnType<typeof dataOf>, factor: number): string[] {
     data.judgedAt === null ? " This is today's verdict, and says nothing about the day, which is over." : "";
   return [
     ...data.day,
-    `${quoted(data.peakDay)} of service ${quoted(data.service)}: ${data.verdict.toUpperCase()}. ${data.sentence}${old}`,
+    `${quoted(data.peakDay)} of service ${quoted(data.service)}: ${data.verdict.toUpperCase()}. ${data.verdictSentence}${old}`,
     `Tested capacity ${tested === null ? "unproven" : rate(tested)}, expected peak ${expected === null ? "not stated" : rate(expected)}${times === null ? "" : `: ${formatTimesOf(times, factor)}`}.`,
     ...data.reasons.map(
       ({ level, experiment, words, step }) =>

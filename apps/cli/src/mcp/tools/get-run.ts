@@ -13,10 +13,19 @@ import {
 } from "@headroom/contract";
 import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
 import { configurationTexts, NOT_JUDGED_WORDS } from "@headroom/core";
-import { plural } from "@headroom/core/format";
+import { formatFigure, plural } from "@headroom/core/format";
 import { baselineLines, isProvisional } from "../baseline-lines.ts";
 import { changePercent, intervalPercent } from "../changes.ts";
-import { figuresLine, figuresOf, proofFigures, proofLine, proofOf, windowFigures } from "../figures.ts";
+import {
+  figuresLine,
+  figuresOf,
+  percentileRanges,
+  proofFigures,
+  proofLine,
+  proofOf,
+  rangesOf,
+  windowFigures,
+} from "../figures.ts";
 import { pathOf } from "../api.ts";
 import type { Api } from "../api.ts";
 import { readTool } from "../tool.ts";
@@ -92,6 +101,7 @@ const output = z.strictObject({
       p50Ms: z.number().nullable(),
       p95Ms: z.number().nullable(),
       p99Ms: z.number().nullable(),
+      percentileRangesMs: percentileRanges,
     }),
   ),
   labelsTotal: z.number(),
@@ -135,18 +145,25 @@ export const getRun = readTool({
 });
 
 const gaugesSaid = z.object({
-  gauges: z.array(z.object({ name: z.string(), words: z.array(z.string()).default([]) })),
+  gauges: z.array(
+    z.object({
+      name: z.string(),
+      words: z.array(z.string()).default([]),
+      besideLoad: z.object({ share: z.object({ of: z.string().nullable() }).nullish() }).default({}),
+    }),
+  ),
   meanwhile: z.array(z.object({ words: z.array(z.string()) })).default([]),
 });
 
 /** Names in sentences are quoted again, so that none of them ends its own quotes. */
 async function gaugesOf(api: Api, id: string): Promise<string[]> {
   const { gauges, meanwhile } = await api.get(gaugesSaid, pathOf`/v1/runs/${id}/gauges`);
+  const names = gauges.flatMap(({ name, besideLoad: { share } }) => [name, share?.of ?? []].flat());
   const requoted = (sentence: string) =>
-    gauges.reduce((said, { name }) => said.replaceAll(`“${name}”`, () => quoted(name)), sentence);
+    names.reduce((said, name) => said.replaceAll(`“${name}”`, () => quoted(name)), sentence);
   return [
     ...meanwhile.flatMap(({ words }) => words.map(requoted)),
-    ...gauges.flatMap(({ name, words }) => words.map((sentence) => `${quoted(name)}: ${sentence}`)),
+    ...gauges.flatMap(({ name, words }) => words.map((sentence) => `${quoted(name)}: ${requoted(sentence)}`)),
   ];
 }
 
@@ -181,7 +198,7 @@ function dataOf(
     comparison: comparisonOf(judged),
     busiestLabels: summary.labels
       .slice(0, labels)
-      .map(({ label, requests, errors, throughput, latencyMs }) => ({
+      .map(({ label, requests, errors, throughput, latencyMs, latencyIntervalsMs }) => ({
         label,
         requests,
         errors,
@@ -189,6 +206,7 @@ function dataOf(
         p50Ms: latencyMs.p50,
         p95Ms: latencyMs.p95,
         p99Ms: latencyMs.p99,
+        percentileRangesMs: rangesOf({ latencyIntervalsMs }),
       })),
     labelsTotal: summary.labelsTotal,
     warnings: warnings.slice(0, MAX_WARNINGS).map(({ code, count, detail }) => ({ code, count, detail })),
@@ -216,6 +234,12 @@ function linesOfSetup({ setup }: RunAnswer): string[] {
     ...(keys.length === 0 ? [] : [`Configuration: ${keys.map((key) => quoted(key)).join(", ")}`]),
     ...(setup.load.isOther ? ["It was meant to send another load than its experiment defines."] : []),
   ];
+}
+
+/** Its throughput is judged by them. */
+function linesOfCounted({ phase }: RunAnswer): string[] {
+  const { throughput = null } = phase?.counted ?? {};
+  return throughput === null ? [] : [`Throughput of its steady phase: ${formatFigure(throughput)} req/s.`];
 }
 
 function verdictsOf({ verdict: said }: RunAnswer, { judgement }: RunVerdictAnswer) {
@@ -268,6 +292,7 @@ function linesOf(answer: RunAnswer, judged: RunVerdictAnswer, failures: Data["fa
     ...(judged.doubt === null ? [] : [`It proves nothing about the service. ${judged.doubt}`]),
     ...judged.targets.map(({ verdict: one, text: target, reason }) => `${one}: ${target}. ${reason}`),
     `${steady === null ? "The whole run" : "Steady phase"}: ${figuresLine(steady?.summary ?? summary)}.`,
+    ...linesOfCounted(answer),
     proofLine(proof),
     ...baselineLines(judged),
     ...failures.map(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { experimentList, figureRange, runOutcome } from "@headroom/contract";
-import type { ListedExperiment } from "@headroom/contract";
+import type { ExperimentList, ListedExperiment } from "@headroom/contract";
 import { formatFigure, formatKnown, formatMillis, formatPercent, plural } from "@headroom/core/format";
 import { percentOf } from "../figures.ts";
 import { readTool } from "../tool.ts";
@@ -54,25 +54,45 @@ export const listExperiments = readTool({
         latest,
       }),
     ),
+    groups: z.array(z.string()),
     total: z.number(),
     next: z.string().nullable(),
   }),
   async run(api, { search, service, limit, cursor }) {
-    const { experiments, total, next } = await api.get(experimentList, "/v1/experiments", {
+    const { experiments, groups, total, next } = await api.get(experimentList, "/v1/experiments", {
       search,
       service,
       limit,
       cursor,
     });
+    const lines = cursor === undefined ? groups.filter(isOfAny(experiments)).map(groupLine) : [];
     return {
       lines: [
         `${plural(total, "experiment")}${next === null ? "" : `, ${experiments.length} here, more with the cursor`}.`,
+        ...lines,
         ...experiments.map(lineOf),
       ],
-      data: { experiments: experiments.map(dataOf), total, next },
+      data: {
+        experiments: experiments.map(dataOf),
+        groups: lines,
+        total,
+        next,
+      },
     };
   },
 });
+
+/** A group without an experiment in the answer says nothing about it. */
+function isOfAny(experiments: readonly ListedExperiment[]) {
+  const keyOf = (service: { slug: string }, group: string | null) => JSON.stringify([service.slug, group]);
+  const listed = new Set(experiments.map(({ service, group }) => keyOf(service, group)));
+  return ({ service, group }: ExperimentList["groups"][number]) => listed.has(keyOf(service, group));
+}
+
+function groupLine({ service, group, sentence }: ExperimentList["groups"][number]): string {
+  const of = group === null ? "" : `, group ${quoted(group)}`;
+  return `Service ${quoted(service.name)}${of}: ${sentence}`;
+}
 
 function lineOf({ id, name, service, runs, latest: run }: ListedExperiment): string {
   const who = `${quoted(name)} of service ${quoted(service.name)} (${id})`;

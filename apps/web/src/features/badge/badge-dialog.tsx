@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { Button, CopyButton, Dialog, Notice } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 
@@ -12,40 +11,38 @@ interface BadgeDialogProps {
   /** Null: it has no badge. */
   url: string | null;
   page: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** An image for a README, which anyone with its address can see. */
-export function BadgeDialog({ experimentId, name, url, page }: BadgeDialogProps) {
+export function BadgeDialog({ experimentId, name, url, page, open, onOpenChange }: BadgeDialogProps) {
   const trpc = useTRPC();
   const router = useRouter();
-  const [open, setOpen] = useState(false);
   const set = useMutation(trpc.experiment.setBadge.mutationOptions({ onSuccess: () => router.refresh() }));
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Badge</Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Badge of ${name}`}
-        description="An image for a README: how the newest run of the default branch went, and when it was. Anyone with its address can see it without an account, with the experiment's name. It links to this page, for members only."
-        footer={
-          <Button
-            look={url === null ? "primary" : "plain"}
-            busy={set.isPending}
-            onClick={() => set.mutate({ experimentId, on: url === null })}
-          >
-            {url === null ? "Turn on" : "Turn off"}
-          </Button>
-        }
-      >
-        {set.error ? (
-          <Notice tone="bad" live className="mb-4">
-            {set.error.message}
-          </Notice>
-        ) : null}
-        {url === null ? null : <Shown markdown={markdownOf({ name, url, page })} url={url} name={name} />}
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Badge of ${name}`}
+      description="An image for a README: how the newest run of the default branch went, and when it was. Anyone with its address can see it without an account, with the experiment's name. It links to this page, for members only."
+      footer={
+        <Button
+          look={url === null ? "primary" : "plain"}
+          busy={set.isPending}
+          onClick={() => set.mutate({ experimentId, on: url === null })}
+        >
+          {url === null ? "Turn on" : "Turn off"}
+        </Button>
+      }
+    >
+      {set.error ? (
+        <Notice tone="bad" live className="mb-4">
+          {set.error.message}
+        </Notice>
+      ) : null}
+      {url === null ? null : <Shown markdown={markdownOf({ name, url, page })} url={url} name={name} />}
+    </Dialog>
   );
 }
 

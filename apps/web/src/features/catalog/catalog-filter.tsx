@@ -4,7 +4,6 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useOptimistic, useRef, useState, useTransition } from "react";
 import { buttonClass, Icon, SearchField, Segmented, Select, VERDICT_WORDS } from "@headroom/ui";
-import { CompareSelected } from "./catalog-selection.tsx";
 import { FIRST_DIRECTION, catalogAddress, CHOICES, OUTCOME_FILTERS } from "./search-params.ts";
 import type { CatalogQuery, CatalogSort, OutcomeFilter } from "./search-params.ts";
 import { CHOICE_WORDS } from "./choice-words.ts";
@@ -91,9 +90,6 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
             className="wide:h-8"
           />
         </label>
-        <div className="wide:ml-auto">
-          <CompareSelected />
-        </div>
       </div>
     </div>
   );

@@ -12,8 +12,9 @@ import {
   textLinkClass,
   Command,
 } from "@headroom/ui";
-import { RefreshWhile } from "../shell/refresh-while.tsx";
+import { ReadAgainWhile } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { SelectionBar } from "./catalog-selection.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
 import { ListKeys } from "./list-keys.tsx";
@@ -48,7 +49,6 @@ export function CatalogPage(props: CatalogPageProps) {
       <PageHead
         eyebrow={
           <>
-            <span>Catalog</span>
             <span>{plural(all, "experiment")}</span>
             <span className="max-wide:hidden">
               / to search, j and k to move, Enter to open, c to select for comparison
@@ -59,7 +59,20 @@ export function CatalogPage(props: CatalogPageProps) {
         actions={actions}
       />
       {running}
-      <RefreshWhile pending={model.counts.pending > 0} />
+      <CatalogList model={model} query={query} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** The experiments with their filters, and the keys that move among them. */
+export function CatalogList({
+  model,
+  query,
+  timeZone,
+}: Pick<CatalogPageProps, "model" | "query" | "timeZone">) {
+  return (
+    <>
+      <ReadAgainWhile pending={model.counts.pending > 0} />
       <Sheet label="Experiments">
         <CatalogFilter query={query} counts={model.counts} />
         {query.outcome === "unsure" ? (
@@ -71,7 +84,10 @@ export function CatalogPage(props: CatalogPageProps) {
         ) : null}
         {model.groups.length === 0 ? (
           <EmptyState title="No experiments match these filters." step="Remove a filter, or clear them all.">
-            <AppLink href={catalogAddress(readCatalogQuery({}))} className={buttonClass()}>
+            <AppLink
+              href={catalogAddress({ ...readCatalogQuery({}), service: query.service })}
+              className={buttonClass()}
+            >
               Clear filters
             </AppLink>
           </EmptyState>
@@ -90,6 +106,7 @@ export function CatalogPage(props: CatalogPageProps) {
           />
         ) : null}
       </Sheet>
+      <SelectionBar />
       <ListKeys list="catalog" />
     </>
   );

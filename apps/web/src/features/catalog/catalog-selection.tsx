@@ -39,6 +39,11 @@ function isSelected(runs: readonly SelectedRun[], run: SelectedRun): boolean {
   return runs.some(({ id }) => id === run.id);
 }
 
+/** What is selected, for other ways to select than a row's box. */
+export function useSelection(): Selection {
+  return useContext(SelectionContext);
+}
+
 /** Selects a run for comparison. */
 export function SelectRun({ run, label }: { run: SelectedRun; label: string }) {
   const { runs, toggle } = useContext(SelectionContext);
@@ -61,27 +66,41 @@ export function SelectRun({ run, label }: { run: SelectedRun; label: string }) {
   );
 }
 
-/** "2 selected", and the link that compares them. */
-export function CompareSelected() {
+/** What is selected and the link that compares it, in sight wherever one has scrolled. */
+export function SelectionBar() {
   const { runs, clear } = useContext(SelectionContext);
   if (runs.length === 0) return null;
   return (
-    <div role="status" className="flex items-center gap-2">
-      <span className="text-12 text-ink-3">{runs.length} selected</span>
-      <Button look="quiet" onClick={clear}>
-        Clear
-      </Button>
-      {runs.length > 1 ? (
-        <AppLink
-          href={`/comparisons?runs=${comparedOrder(runs).map(encodeURIComponent).join(",")}`}
-          className={buttonClass()}
-        >
-          <Icon name="compare" />
-          Compare
-        </AppLink>
-      ) : (
-        <span className="text-12 text-ink-3">select another to compare</span>
-      )}
+    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-3 paper:hidden">
+      <div
+        role="status"
+        className="pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 gap-y-1.5 rounded-sheet border border-line-strong bg-surface px-4 py-2.5 text-13 shadow-float"
+      >
+        <b className="font-semibold whitespace-nowrap">{runs.length} selected</b>
+        <span className="max-w-[36ch] truncate text-ink-3 max-wide:hidden">{namesOf(runs)}</span>
+        <Button look="quiet" onClick={clear}>
+          Clear
+        </Button>
+        {runs.length > 1 ? (
+          <AppLink
+            href={`/comparisons?runs=${comparedOrder(runs).map(encodeURIComponent).join(",")}`}
+            className={buttonClass("primary")}
+          >
+            <Icon name="compare" />
+            Compare
+          </AppLink>
+        ) : (
+          <span className="text-12 text-ink-3">Select another run to compare.</span>
+        )}
+      </div>
     </div>
   );
+}
+
+const FEW = 3;
+
+function namesOf(runs: readonly SelectedRun[]): string {
+  const shown = runs.slice(0, FEW).map(({ name }) => name);
+  const more = runs.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(" and ");
 }

@@ -1,6 +1,7 @@
 import { formatCount } from "@headroom/ui";
 import type { CatalogState } from "@headroom/services";
-import { OUTCOME_SAYS, countedOutcomes } from "../shell/outcome-words.ts";
+import { countedOutcomes } from "@headroom/core";
+import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import type { OutcomeFilter } from "./search-params.ts";
 
 export type StateCounts = Record<CatalogState, number>;

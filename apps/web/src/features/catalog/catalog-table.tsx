@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { GradeMark, Rail, Sparkline, Table, VerdictPill, unitAfter } from "@headroom/ui";
+import { DeltaLine } from "../delta/delta-line.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { SelectRun } from "./catalog-selection.tsx";
@@ -38,9 +39,7 @@ export function CatalogTable({ groups, query, timeZone }: CatalogTableProps) {
           <SortHead sort="p99" query={query} right>
             p99
           </SortHead>
-          <th scope="col" className="right">
-            Achieved
-          </th>
+          <th scope="col">Change</th>
           <th scope="col">p99, last 8 runs</th>
           <th scope="col" className="max-desk:hidden">
             Throughput, last 8 runs
@@ -59,6 +58,7 @@ export function CatalogTable({ groups, query, timeZone }: CatalogTableProps) {
                 {group.title.group ? (
                   <span className="font-normal text-ink-3"> · {group.title.group}</span>
                 ) : null}
+                <span className="ml-3 font-normal text-ink-2">{group.title.sentence}</span>
               </th>
             </tr>
           ) : null}
@@ -77,7 +77,12 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
       <td className="max-wide:hidden!">
         {row.last ? (
           <SelectRun
-            run={{ id: row.last.runId, ranAt: row.last.ranAt, isBaseline: false }}
+            run={{
+              id: row.last.runId,
+              name: `${row.name}, run ${row.last.number}`,
+              ranAt: row.last.ranAt,
+              isBaseline: false,
+            }}
             label={`Compare the latest run of ${row.name}`}
           />
         ) : null}
@@ -110,8 +115,8 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
           <td className="right">
             <Measured figure={row.p99} name="p99" />
           </td>
-          <td className="right max-wide:hidden!">
-            <Achieved percent={row.achieved} />
+          <td className={row.delta === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
+            {row.isCompared ? <DeltaLine delta={row.delta} /> : <span className="text-ink-3">-</span>}
           </td>
           <td className="max-wide:hidden!">
             <Spark spark={row.sparks.p99} />
@@ -128,27 +133,24 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
   );
 }
 
-function Achieved({ percent }: { percent: string | null }) {
-  if (percent === null) return <span className="text-ink-3">-</span>;
-  return (
-    <span className="whitespace-nowrap">
-      {percent}
-      <span className="text-12 text-ink-3">%</span>
-    </span>
-  );
-}
-
-function Spark({ spark }: { spark: CatalogSpark | null }) {
+export function Spark({ spark }: { spark: CatalogSpark | null }) {
   return spark ? <Sparkline {...spark} width={104} /> : <span className="text-ink-3">-</span>;
 }
 
-function Measured({ figure, name }: { figure: CatalogFigure | null; name: string }) {
+interface MeasuredProps {
+  figure: CatalogFigure | null;
+  name: string;
+  /** No head of a column says it. */
+  named?: boolean;
+}
+
+export function Measured({ figure, name, named = false }: MeasuredProps) {
   if (figure === null) return <span className="text-12 text-ink-3">not reported</span>;
   const { value, unit, against, grade } = figure;
   return (
     <span className="flex flex-col items-end gap-[5px] max-wide:items-start">
       <span className="whitespace-nowrap">
-        <span className="sr-only wide:hidden">{name} </span>
+        <span className={named ? "mr-1.5 text-12 text-ink-3" : "sr-only wide:hidden"}>{name} </span>
         <span className="text-15 font-semibold tracking-[-0.015em]">{value}</span>
         <span className="text-12 text-ink-3">{unitAfter(unit)}</span>
         {grade ? (

@@ -3,6 +3,7 @@ import { comparedOrder } from "./compared-order.ts";
 
 const run = (id: string, day: number, isBaseline = false) => ({
   id,
+  name: id,
   ranAt: `2026-11-${String(day).padStart(2, "0")}T03:00:00.000Z`,
   isBaseline,
 });

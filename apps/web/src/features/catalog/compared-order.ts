@@ -1,5 +1,7 @@
 export interface SelectedRun {
   id: string;
+  /** "run 46", or with its experiment where a list has several. */
+  name: string;
   /** As an ISO instant. */
   ranAt: string;
   isBaseline: boolean;

@@ -1,5 +1,6 @@
 import type { CatalogEntry, CatalogLatest, CatalogPage, CatalogRun } from "@headroom/services";
 import { describe, expect, it } from "vitest";
+import { nightlyChange } from "../delta/testing/nightly-change.ts";
 import { catalogSentence } from "./catalog-sentence.ts";
 import { prepareCatalog } from "./prepare-catalog.ts";
 import { readCatalogQuery } from "./search-params.ts";
@@ -56,6 +57,7 @@ const entry = (id: string, recentRuns: CatalogRun[], changes: Partial<CatalogEnt
   latest: recentRuns.length === 0 ? null : { ...latest, expectedRequests: changes.expectedRequests ?? null },
   recentRuns,
   newer: null,
+  changes: [],
   ...changes,
 });
 
@@ -73,6 +75,7 @@ const pageOf = (experiments: CatalogEntry[], total = experiments.length): Catalo
   experiments,
   total,
   counts: { ...none, misses: total },
+  groups: [],
 });
 const rows = (experiments: CatalogEntry[], total?: number, query = view) =>
   prepareCatalog({ page: pageOf(experiments, total), query, now }).groups.flatMap((group) => group.rows);
@@ -100,9 +103,18 @@ describe("a row of the catalog", () => {
       grade: "A",
       against: { distance: "+40 ms", wanted: "≤ 200 ms" },
     });
-    expect(row?.achieved).toBe("80.5");
+    expect(row?.delta).toBeNull();
     expect(row?.last).toMatchObject({ number: 42, age: "8d ago", commit: "a41f9c2" });
     expect(row).toMatchObject({ href: "/experiments/a", about: "1 run · shadow" });
+  });
+  it("says what changed, and marks it where it is among the runs shown", () => {
+    const changes = [nightlyChange({ run: { id: "run-42", number: 42 } })];
+    const older = run({ id: "run-41", number: 41 });
+    const [row] = rows([entry("a", [run(), older], { changes })]);
+    expect(row?.delta).toMatchObject({ text: "p99 +23%", since: "since run 42", href: "/runs/run-42" });
+    expect(row?.sparks.p99?.change).toEqual({ at: 1, tone: "worse" });
+    expect(row?.sparks.throughput?.change).toBeNull();
+    expect(rows([entry("a", [older], { changes })])[0]?.sparks.p99?.change).toBeNull();
   });
   it("has no rail without a target", () => {
     const [row] = rows([entry("a", [run()], { latest: { ...latest, targets: [] } })]);
@@ -134,7 +146,7 @@ describe("a row of the catalog", () => {
   });
   it("keeps absent values absent", () => {
     const quoted = rows([entry("a", [run({ throughput: null, p99Ms: null })])]);
-    expect(quoted[0]).toMatchObject({ throughput: null, p99: null, sparks: { p99: null }, achieved: null });
+    expect(quoted[0]).toMatchObject({ throughput: null, p99: null, sparks: { p99: null }, delta: null });
   });
 });
 
@@ -144,6 +156,19 @@ describe("the catalog", () => {
   it("is grouped if it fits on one page; otherwise each row names its service and group", () => {
     const titles = (total: number, query = view) =>
       prepareCatalog({ page: pageOf(two, total), query, now }).groups.map(({ title }) => title?.group);
+    const groups: CatalogPage["groups"] = [
+      {
+        service: two[1]?.service ?? { id: "", slug: "", name: "" },
+        group: "Bigtable",
+        counts: { ...none, holds: 1, misses: 1 },
+        heldPerSecond: { low: 120_835, high: 120_835 },
+      },
+    ];
+    const shown = prepareCatalog({ page: { ...pageOf(two, 3), groups }, query: view, now }).groups;
+    expect(shown.map(({ title }) => title?.sentence)).toEqual([
+      "",
+      "1 of 2 holds, at 120,835 req/s. 1 misses.",
+    ]);
     expect(titles(3)).toEqual([null, "Bigtable"]);
     expect(titles(51)).toEqual([undefined]);
     expect(titles(3, { ...view, sort: "p99" })).toEqual([undefined]);

@@ -1,10 +1,14 @@
+import { groupSentence } from "@headroom/core";
+import type { FigureId, LevelChange } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { CatalogEntry, CatalogPage, CatalogRun } from "@headroom/services";
 import type { OutcomeState } from "@headroom/ui";
 import { formatAge, outcomeState } from "@headroom/ui";
+import { prepareDelta } from "../delta/prepare-delta.ts";
+import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { catalogSentence, outcomeCounts } from "./catalog-sentence.ts";
 import type { OutcomeCounts } from "./catalog-sentence.ts";
-import { achievedOf, columnTarget, p99Of, sparkOf, throughputOf } from "./prepare-figures.ts";
+import { columnTarget, p99Of, sparkOf, throughputOf } from "./prepare-figures.ts";
 import type { CatalogFigure, CatalogSpark } from "./prepare-figures.ts";
 import { isNarrowed } from "./search-params.ts";
 import type { CatalogQuery } from "./search-params.ts";
@@ -19,7 +23,10 @@ export interface CatalogRow {
   state: OutcomeState;
   throughput: CatalogFigure | null;
   p99: CatalogFigure | null;
-  achieved: string | null;
+  /** Null: none was found. */
+  delta: DeltaModel | null;
+  /** Whether there are runs that could differ. */
+  isCompared: boolean;
   sparks: { p99: CatalogSpark | null; throughput: CatalogSpark | null };
   last: {
     runId: string;
@@ -37,7 +44,7 @@ export interface CatalogRow {
 export interface CatalogGroup {
   key: string;
   /** Null: the rows are sorted by a column, and each names its own service. */
-  title: { service: string; group: string | null } | null;
+  title: { service: string; group: string | null; sentence: string } | null;
   rows: CatalogRow[];
 }
 
@@ -70,14 +77,24 @@ export function prepareCatalog({ page, query, now }: CatalogInput): CatalogModel
 }
 
 /** Grouped only when all experiments fit on one page in the default order; otherwise a group would be split. */
-function groupsOf({ experiments, total }: CatalogPage, { sort }: CatalogQuery, now: Date): CatalogGroup[] {
+function groupsOf(
+  { experiments, total, groups: found }: CatalogPage,
+  { sort }: CatalogQuery,
+  now: Date,
+): CatalogGroup[] {
   const whole = total <= ROWS_ON_A_PAGE && sort === "latest";
   if (experiments.length === 0) return [];
   if (!whole) return [{ key: "all", title: null, rows: experiments.map((entry) => rowOf(entry, now, true)) }];
+  const keyOf = (service: CatalogEntry["service"], group: string | null) => `${service.id} ${group ?? ""}`;
+  const sentences = new Map(found.map((one) => [keyOf(one.service, one.group), groupSentence(one)]));
   const groups = new Map<string, CatalogGroup>();
   for (const entry of experiments) {
-    const key = `${entry.service.id} ${entry.groupName ?? ""}`;
-    const title = { service: entry.service.name, group: entry.groupName };
+    const key = keyOf(entry.service, entry.groupName);
+    const title = {
+      service: entry.service.name,
+      group: entry.groupName,
+      sentence: sentences.get(key) ?? "",
+    };
     const group = groups.get(key) ?? { key, title, rows: [] };
     group.rows.push(rowOf(entry, now, false));
     groups.set(key, group);
@@ -85,7 +102,7 @@ function groupsOf({ experiments, total }: CatalogPage, { sort }: CatalogQuery, n
   return [...groups.values()];
 }
 
-function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
+export function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
   const [run] = entry.recentRuns;
   return {
     id: entry.id,
@@ -94,13 +111,14 @@ function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
     about: aboutOf(entry, alone),
     state: run === undefined ? "open" : outcomeState(run.outcome),
     ...figuresOf(entry),
+    isCompared: entry.recentRuns.length > 1,
     last: run === undefined ? null : lastOf(run, entry.latest?.commit ?? null, now),
     newer: entry.newer && { href: `/runs/${entry.newer.id}`, ...entry.newer },
   };
 }
 
 /** What the latest run achieved, and how it got there. */
-function figuresOf({ recentRuns, latest }: CatalogEntry) {
+function figuresOf({ recentRuns, latest, changes }: CatalogEntry) {
   const [run] = recentRuns;
   const verdict = run?.verdict ?? null;
   const targets = latest?.targets ?? [];
@@ -109,12 +127,21 @@ function figuresOf({ recentRuns, latest }: CatalogEntry) {
   return {
     throughput: throughputOf(run?.throughput ?? null, wanted),
     p99: run === undefined ? null : p99Of(run, limit, latest?.grade ?? null),
-    achieved: latest === null ? null : achievedOf(latest.requests, latest.expectedRequests),
+    delta: prepareDelta(changes),
     sparks: {
-      p99: sparkOf(recentRuns, "p99Ms", { target: limit, verdict }),
-      throughput: sparkOf(recentRuns, "throughput", { target: wanted, verdict }),
+      p99: sparkOf(recentRuns, "p99Ms", { target: limit, verdict, change: changeOf(changes, "p99") }),
+      throughput: sparkOf(recentRuns, "throughput", {
+        target: wanted,
+        verdict,
+        change: changeOf(changes, "throughput"),
+      }),
     },
   };
+}
+
+/** Of that figure. */
+function changeOf(changes: readonly LevelChange[], metric: FigureId): LevelChange | null {
+  return changes.find((change) => change.label === null && change.metric === metric) ?? null;
 }
 
 function lastOf(run: CatalogRun, commit: string | null, now: Date): NonNullable<CatalogRow["last"]> {

@@ -1,17 +1,16 @@
 import type { CatalogRun, CatalogTarget } from "@headroom/services";
 import { FIGURES, inShownUnit } from "@headroom/core";
-import type { Verdict } from "@headroom/core";
+import type { LevelChange, Verdict } from "@headroom/core";
 import {
   formatFigure,
   formatKnown,
   formatMillis,
-  formatPercentFigure,
   formatSigned,
   formatTimes,
   insideRatio,
 } from "@headroom/ui";
-import type { Grade } from "@headroom/ui";
-import { thresholdTitle } from "../run/target-words.ts";
+import type { DeltaTone, Grade } from "@headroom/ui";
+import { thresholdTitle } from "../run/verdict/target-words.ts";
 
 export interface CatalogFigure {
   value: string;
@@ -47,6 +46,8 @@ export interface CatalogSpark {
   values: (number | null)[];
   target: number | null;
   verdict: Verdict | null;
+  /** Where its level changed, if that is among these runs. */
+  change: { at: number; tone: DeltaTone } | null;
   label: string;
 }
 
@@ -74,12 +75,6 @@ export function p99Of(
   return { value: text, unit: "ms", against: againstOf(value, target, distance), grade };
 }
 
-/** The share of the expected requests, in percent; null if none are expected. */
-export function achievedOf(requests: number | null, expected: number | null): string | null {
-  if (requests === null || expected === null || expected <= 0) return null;
-  return formatPercentFigure(requests / expected);
-}
-
 function againstOf(value: number, target: ColumnTarget | null, distance: string): CatalogFigure["against"] {
   if (target === null || target.threshold <= 0) return null;
   const ratio = insideRatio(target.comparator, value, target.threshold);
@@ -94,7 +89,11 @@ const SPOKEN = {
 export function sparkOf(
   recentRuns: readonly CatalogRun[],
   figure: keyof typeof SPOKEN,
-  { target, verdict }: { target: ColumnTarget | null; verdict: Verdict | null },
+  {
+    target,
+    verdict,
+    change,
+  }: { target: ColumnTarget | null; verdict: Verdict | null; change: LevelChange | null },
 ): CatalogSpark | null {
   const values = recentRuns.map((run) => run[figure]).toReversed();
   if (values.every((value) => value === null)) return null;
@@ -104,6 +103,17 @@ export function sparkOf(
     values,
     target: target?.threshold ?? null,
     verdict: target?.verdict ?? verdict,
+    change: markOf(recentRuns.toReversed(), change),
     label: `${name}: ${spoken}`,
   };
+}
+
+/** Runs are ordered from oldest to newest. Null if the list has no such run. */
+export function markOf(
+  runs: readonly { id: string }[],
+  change: Pick<LevelChange, "run" | "state"> | null | undefined,
+): { at: number; tone: DeltaTone } | null {
+  const first = change?.run?.id;
+  const at = first === undefined ? -1 : runs.findIndex(({ id }) => id === first);
+  return change === null || change === undefined || at === -1 ? null : { at, tone: change.state };
 }

@@ -43,7 +43,9 @@ export const catalogRouter = router({
 
   choices: procedure.query(({ ctx: { ctx } }) => listCatalogChoices({ ctx })),
 
-  overview: procedure.query(({ ctx: { ctx } }) => getOverview({ ctx })),
+  overview: procedure
+    .input(z.strictObject({ isMine: z.boolean().default(false) }).default({ isMine: false }))
+    .query(({ ctx: { ctx }, input }) => getOverview({ ctx, input })),
 
   /** Notes the visit, so it changes something. */
   openHome: procedure.mutation(({ ctx: { ctx } }) => openHome({ ctx })),

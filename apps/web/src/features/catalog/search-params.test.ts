@@ -10,15 +10,18 @@ import {
 } from "./search-params.ts";
 
 const usual = readCatalogQuery({});
-const again = (address: string) =>
-  readCatalogQuery(Object.fromEntries(new URL(address, "http://x").searchParams));
+const again = (address: string) => {
+  const { pathname, searchParams } = new URL(address, "http://x");
+  const service = decodeURIComponent(/^\/services\/(.+)\/experiments$/.exec(pathname)?.[1] ?? "");
+  return readCatalogQuery({ ...Object.fromEntries(searchParams), service });
+};
 
 describe("the catalog's address", () => {
   it("is read as it was written", () => {
     const text = fc.string({ maxLength: 40, unit: "grapheme" }).map((one) => one.toWellFormed());
     const query = fc.record({
       search: text,
-      service: text,
+      service: fc.stringMatching(/^[a-zü][a-zü-]{0,9}$/u),
       group: text,
       tag: text,
       environment: text,
@@ -36,8 +39,9 @@ describe("the catalog's address", () => {
   });
 
   it("stays short for the usual view", () => {
-    expect(catalogAddress(usual)).toBe("/catalog");
-    expect(catalogAddress(sortedBy(usual, "name"))).toBe("/catalog?sort=name");
+    expect(catalogAddress(usual)).toBe("/experiments");
+    expect(catalogAddress(sortedBy(usual, "name"))).toBe("/experiments?sort=name");
+    expect(catalogAddress({ ...usual, service: "shop" })).toBe("/services/shop/experiments");
   });
 
   it("ignores what it cannot read", () =>
@@ -55,10 +59,8 @@ describe("the catalog's address", () => {
   });
 
   it("knows whether filters are set", () => {
-    expect([usual, { ...usual, verdict: "met" } as const, { ...usual, tag: "a" }].map(isNarrowed)).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    const views = [usual, { ...usual, outcome: "holds" as const }, { ...usual, service: "shop" }];
+    expect(views.map(isNarrowed)).toEqual([false, false, false]);
+    expect(isNarrowed({ ...usual, tag: "a" })).toBe(true);
   });
 });

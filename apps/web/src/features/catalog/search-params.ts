@@ -1,4 +1,5 @@
 import { RUN_OUTCOMES } from "@headroom/core";
+import { serviceAddress } from "../shell/service-address.ts";
 
 export const OUTCOME_FILTERS = ["all", ...RUN_OUTCOMES, "pending", "open"] as const;
 export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
@@ -56,17 +57,19 @@ export function readCatalogQuery(search: Record<string, string | string[] | unde
   };
 }
 
-/** The address of a view. Defaults are left out. */
+/** The address of a view. Defaults are left out. The experiments of one service are on its page. */
 export function catalogAddress(query: CatalogQuery): string {
   const parameters = new URLSearchParams();
   if (query.search !== "") parameters.set("q", query.search);
-  for (const choice of CHOICES) if (query[choice] !== "") parameters.set(choice, query[choice]);
+  for (const choice of CHOICES)
+    if (choice !== "service" && query[choice] !== "") parameters.set(choice, query[choice]);
   if (query.outcome !== "all") parameters.set("outcome", query.outcome);
   if (query.sort !== "latest") parameters.set("sort", query.sort);
   if (query.direction !== FIRST_DIRECTION[query.sort]) parameters.set("direction", query.direction);
   if (query.page > 1) parameters.set("page", String(query.page));
   const text = parameters.toString();
-  return text === "" ? "/catalog" : `/catalog?${text}`;
+  const page = query.service === "" ? "/experiments" : serviceAddress(query.service, "experiments");
+  return text === "" ? page : `${page}?${text}`;
 }
 
 /** Sorts by a column, or reverses the direction if it is sorted by it already. */
@@ -75,7 +78,7 @@ export function sortedBy(query: CatalogQuery, sort: CatalogSort): CatalogQuery {
   return { ...query, sort, direction: query.sort === sort ? turned : FIRST_DIRECTION[sort], page: 1 };
 }
 
-/** Whether any filter but the outcome is set. */
+/** Whether any filter but the outcome is set. A service lists its own experiments, and nothing is missing there. */
 export function isNarrowed(query: CatalogQuery): boolean {
-  return query.search.trim() !== "" || CHOICES.some((choice) => query[choice] !== "");
+  return query.search.trim() !== "" || CHOICES.some((choice) => choice !== "service" && query[choice] !== "");
 }

@@ -14,8 +14,8 @@ import {
 } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import { readOverlay } from "./read-overlay.ts";
-import { MAX_LABELS, MAX_RUNS } from "./search-params.ts";
+import { readOverlay } from "./overlay/read-overlay.ts";
+import { MAX_LABELS, MAX_RUNS } from "./view/search-params.ts";
 
 const runIds = z.array(z.string()).max(MAX_RUNS);
 /** As the judgement of the second of two runs compares them. */

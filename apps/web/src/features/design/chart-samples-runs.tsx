@@ -49,7 +49,7 @@ export function Trends() {
         baseline: { value: 214, text: "baseline, run 12" },
         changes: [
           { runKey: "run-505", text: "+18%, run 506" },
-          { runKey: "run-961", text: "\u221238%, new cache", acknowledged: true },
+          { runKey: "run-961", text: "\u221238%, new cache", tone: "accepted" },
         ],
       }),
     [],

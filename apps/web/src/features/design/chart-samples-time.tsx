@@ -103,6 +103,7 @@ const overlay = (runs: number, name = (index: number) => `Round ${index + 1}, ru
         offsetSeconds,
         throughput: requests / 10,
         latencyMillis: latencyMicros.p99 / 1000,
+        errors: 0,
       })),
     })),
   });

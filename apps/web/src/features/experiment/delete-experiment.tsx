@@ -4,7 +4,7 @@ import { plural } from "@headroom/core/format";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, ConfirmDialog, Dialog, Field, Icon, Notice, TextInput } from "@headroom/ui";
+import { Button, ConfirmDialog, Dialog, Field, Notice, TextInput } from "@headroom/ui";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 
@@ -12,24 +12,21 @@ interface DeleteExperimentProps {
   experimentId: string;
   name: string;
   runs: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** If the experiment has runs, its name must be typed to confirm. */
-export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentProps) {
+export function DeleteExperiment({ experimentId, name, runs, open, onOpenChange }: DeleteExperimentProps) {
   const trpc = useTRPC();
   const router = useRouter();
-  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const remove = useMutation(
-    trpc.experiment.delete.mutationOptions({ onSuccess: () => router.push("/catalog") }),
+    trpc.experiment.delete.mutationOptions({ onSuccess: () => router.push("/experiments") }),
   );
-  const dialog = { open, onOpenChange: setOpen, title: "Delete this experiment?" };
+  const dialog = { open, onOpenChange, title: "Delete this experiment?" };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <Icon name="trash" />
-        Delete
-      </Button>
       {runs === 0 ? (
         <ConfirmDialog
           {...dialog}
@@ -38,15 +35,15 @@ export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentP
           onConfirm={() => remove.mutateAsync({ experimentId, confirmation: "" })}
           explain={(error) => explainRefusal(error).words}
         >
-          It has no runs. Deleting it removes it from the catalog, and its name can be used again.
+          It has no runs. Once it is deleted, its name can be used again.
         </ConfirmDialog>
       ) : (
         <Dialog
           {...dialog}
-          description={`Deleting it removes it from the catalog with its ${plural(runs, "run")}. Links to the runs keep working.`}
+          description={`Its ${plural(runs, "run")} are no longer listed. Links to them keep working.`}
           footer={
             <>
-              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button onClick={() => onOpenChange(false)}>Cancel</Button>
               <Button
                 look="danger"
                 busy={remove.isPending}

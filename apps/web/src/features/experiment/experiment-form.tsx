@@ -53,7 +53,7 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
             {experiment ? (joined ? "Save my version" : "Save") : "Create experiment"}
           </Button>
           <AppLink
-            href={experiment ? experimentAddress(experiment.id) : "/catalog"}
+            href={experiment ? experimentAddress(experiment.id) : "/experiments"}
             className={buttonClass("quiet")}
           >
             Cancel

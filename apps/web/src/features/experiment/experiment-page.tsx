@@ -1,46 +1,42 @@
 import type { ReactNode } from "react";
 import type { LikenessAnswer } from "@headroom/contract";
-import type { ExperimentDetail, ExperimentRuns, RunReference } from "@headroom/services";
-import {
-  DataList,
-  Icon,
-  Muted,
-  PageHead,
-  Sheet,
-  SheetSection,
-  SheetTitle,
-  VerdictPill,
-  buttonClass,
-  FigureStrip,
-  Notice,
-} from "@headroom/ui";
-import { BadgeDialog } from "../badge/badge-dialog.tsx";
-import { CompareButton } from "../run/compare/compare-button.tsx";
-import { prepareCompare } from "../run/compare/prepare-compare.ts";
-import { LikenessLine } from "../run/likeness-line.tsx";
-import { RefreshWhile } from "../shell/refresh-while.tsx";
+import type { ExperimentDetail, ExperimentRuns, RunReference, Trend } from "@headroom/services";
+import { DataList, Notice, Sheet, textLinkClass } from "@headroom/ui";
+import { SelectionProvider } from "../catalog/catalog-selection.tsx";
+import { LikenessLine } from "../run/likeness/likeness-line.tsx";
+import { AcceptButton } from "../run/verdict/accept-button.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import { DeleteExperiment } from "./delete-experiment.tsx";
+import { uploadAddress } from "../shell/upload-address.ts";
+import { ChangesSheet } from "../trend/changes-sheet.tsx";
+import { prepareTrend } from "../trend/prepare-trend.ts";
+import type { ChangeRow } from "../trend/prepare-trend.ts";
+import type { TrendQuery } from "../trend/search-params.ts";
+import { TrendControls } from "../trend/trend-controls.tsx";
+import { ExperimentHead } from "./experiment-head.tsx";
 import {
+  capacityWords,
   prepareRunRows,
-  prepareSparks,
-  isProven,
-  prepareStrip,
   prepareVersions,
   prepareWorkload,
+  rowMetricOf,
+  workloadLine,
 } from "./prepare-experiment.ts";
-import { prepareHead } from "./prepare-head.ts";
 import { prepareStated } from "./prepare-stated.ts";
-import { RunsSheet } from "./runs-sheet.tsx";
-import { TargetsSheet } from "./targets-sheet.tsx";
-import { TrendStrip } from "./trend-strip.tsx";
-import type { StripCell } from "./prepare-experiment.ts";
 import type { StatedFile } from "./prepare-stated.ts";
+import { prepareTargetCells } from "./prepare-target-cells.ts";
+import { RunsSheet } from "./runs-sheet.tsx";
+import { capacityAddress } from "./search-params.ts";
+import type { RunsQuery } from "./search-params.ts";
+import { TargetCells } from "./target-cells.tsx";
+import { TargetsSheet } from "./targets-sheet.tsx";
+import { TrendSheet } from "./trend-sheet.tsx";
 
 interface ExperimentPageProps {
   detail: ExperimentDetail;
+  trend: Trend;
+  query: TrendQuery;
   runs: ExperimentRuns;
-  page: number;
+  runsQuery: RunsQuery;
   timeZone: string;
   webUrl: string;
   mayEdit: boolean;
@@ -53,139 +49,133 @@ interface ExperimentPageProps {
   running: ReactNode;
 }
 
-/** Verdict, what was proved, workload and targets, the last runs, all runs. */
+/** What changed and whether it holds, the trend with its targets, its changes, all runs, and what the experiment is. */
 export function ExperimentPage(props: ExperimentPageProps) {
-  const { detail, runs, page, timeZone, webUrl, mayEdit, now, likeness, reference, running } = props;
-  const head = prepareHead(detail);
-  const presentVersion = detail.targetSets[0]?.version ?? null;
+  const { detail, trend, runs, runsQuery, timeZone, webUrl, mayEdit, now } = props;
+  const { likeness, reference, running } = props;
+  const metric = rowMetricOf(detail);
+  const uploadHref = uploadAddress({ service: detail.service.slug, experiment: detail.slug });
   const rows = prepareRunRows({
     runs: runs.runs,
-    presentVersion,
+    metric,
+    changes: detail.changes,
+    defaultBranches: detail.defaultBranches,
+    presentVersion: detail.targetSets[0]?.version ?? null,
     baselineId: detail.baseline?.id ?? null,
     now,
   });
   return (
-    <>
-      <PageHead
-        eyebrow={
-          <>
-            <VerdictPill state={head.state} size="head" />
-            <RefreshWhile pending={rows.some(({ state }) => state === "pending")} />
-          </>
-        }
-        sentence={
-          <>
-            <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
-          </>
-        }
-        meta={<Meta items={head.meta} />}
-        actions={
-          <>
-            <CompareNewest detail={detail} reference={reference} />
-            {mayEdit ? <Actions detail={detail} webUrl={webUrl} /> : null}
-          </>
-        }
+    <SelectionProvider>
+      <ExperimentHead
+        detail={detail}
+        reference={reference}
+        uploadHref={uploadHref}
+        webUrl={webUrl}
+        mayEdit={mayEdit}
+        isPending={rows.some(({ state }) => state === "pending")}
       />
       {running}
-      <ExperimentStrip cells={prepareStrip(detail, now)} proven={isProven(detail)} />
       {detail.stated ? <StatedNotice stated={prepareStated(detail.stated)} /> : null}
-      <div className="mt-5 grid grid-cols-1 gap-5 desk:grid-cols-2">
-        <Sheet label="Workload">
-          <SheetSection>
-            <SheetTitle>Workload</SheetTitle>
-            <WorkloadItems items={prepareWorkload(detail)} />
-          </SheetSection>
-        </Sheet>
-        <TargetsSheet
-          versions={prepareVersions(detail.targetSets)}
-          experimentId={detail.id}
-          judgedByOthers={detail.judgedByOthers}
-          editHref={mayEdit ? `/experiments/${detail.id}/edit` : null}
-          timeZone={timeZone}
-        />
-      </div>
+      <TrendPart {...props} />
       <LikenessLine likeness={likeness} />
-      <TrendStrip sparks={prepareSparks(detail.recentRuns)} experimentId={detail.id} />
       <RunsSheet
         experimentId={detail.id}
         rows={rows}
         total={runs.total}
-        page={page}
+        metric={metric}
+        query={runsQuery}
+        hasBranches={trend.branches.some((branch) => !detail.defaultBranches.includes(branch))}
         timeZone={timeZone}
         mayEdit={mayEdit}
         isReceiving={detail.isReceiving}
+        uploadHref={uploadHref}
       />
-    </>
+      <Workload detail={detail} now={now} />
+      <TargetsSheet
+        versions={prepareVersions(detail.targetSets)}
+        experimentId={detail.id}
+        judgedByOthers={detail.judgedByOthers}
+        editHref={mayEdit ? `/experiments/${detail.id}/edit` : null}
+        timeZone={timeZone}
+      />
+    </SelectionProvider>
   );
 }
 
-function CompareNewest({ detail, reference }: Pick<ExperimentPageProps, "detail" | "reference">) {
+function TrendPart({ detail, trend, query, timeZone, mayEdit }: ExperimentPageProps) {
+  if (trend.runsTotal === 0) return null;
+  const model = prepareTrend(trend, query);
+  const { branches, environments } = trend;
   const [newest] = detail.recentRuns;
-  if (newest === undefined || reference === null) return null;
-  const { id, number } = newest;
-  return <CompareButton model={prepareCompare({ id, number, experiment: detail.name }, reference)} />;
-}
-
-function Meta({ items }: { items: ReturnType<typeof prepareHead>["meta"] }) {
-  return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
-      {items.map(({ name, value }) => (
-        <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
-          {name} <b className="font-medium text-ink">{value}</b>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Eight dashes would say less than what to do. */
-function WorkloadItems({ items }: { items: ReturnType<typeof prepareWorkload> }) {
-  if (items.length > 0) return <DataList className="mt-3" items={items} />;
-  return (
-    <p className="mt-3 text-13 text-ink-2">
-      Not set. Edit the experiment to add its rate and duration, so that runs show how much of the expected
-      load was achieved.
-    </p>
-  );
-}
-
-function Actions({ detail, webUrl }: { detail: ExperimentDetail; webUrl: string }) {
+  const open = detail.changes.filter(({ state, label }) => state === "worse" && label === null);
+  const accept = (change: ChangeRow) => {
+    const isOpen = open.some(
+      ({ metric, run }) => metric === query.metric && run?.number === change.runNumber,
+    );
+    return isOpen && newest !== undefined && mayEdit && !newest.simulated ? (
+      <AcceptButton
+        runId={newest.id}
+        change={`${model.figure.name} ${change.changeText} since run ${change.runNumber}`}
+        of={model.figure.name}
+      />
+    ) : null;
+  };
   return (
     <>
-      <BadgeDialog
+      <TrendSheet
+        model={model}
+        query={query}
+        timeZone={timeZone}
+        fileName={`${detail.slug}-trend-${query.metric}`}
+        title={detail.name}
+        baselineId={detail.baseline?.id ?? null}
+        controls={
+          <TrendControls
+            experimentId={detail.id}
+            query={query}
+            branches={branches}
+            environments={environments}
+            priced={trend.currencies.length > 0}
+          />
+        }
+      >
+        <TargetCells cells={prepareTargetCells(detail)} />
+      </TrendSheet>
+      <ChangesSheet
         experimentId={detail.id}
-        name={detail.name}
-        url={detail.badge === null ? null : `${webUrl}${detail.badge}`}
-        page={`${webUrl}/experiments/${detail.id}`}
+        metric={query.metric}
+        label={query.label}
+        figure={model.figure.name}
+        changes={model.changes}
+        sentence={`${model.sentence.lead} ${model.sentence.rest}`}
+        enough={model.isSearched}
+        liveRuns={trend.liveRuns}
+        timeZone={timeZone}
+        mayEdit={mayEdit}
+        accept={accept}
       />
-      <DeleteExperiment experimentId={detail.id} name={detail.name} runs={detail.runsTotal} />
-      <AppLink href={`/experiments/${detail.id}/edit`} className={buttonClass("primary")}>
-        <Icon name="edit" />
-        Edit
-      </AppLink>
     </>
   );
 }
 
-function ExperimentStrip({ cells, proven }: { cells: readonly StripCell[]; proven: boolean }) {
+/** What is sent, in one line that opens. */
+function Workload({ detail, now }: { detail: ExperimentDetail; now: Date }) {
+  const items = prepareWorkload(detail);
   return (
-    <FigureStrip
-      label="Figures"
-      cells={cells.map(({ key, label, value, unit, caption, href }) => ({
-        key,
-        label,
-        value,
-        unit,
-        ...(key === "capacity" && !proven ? { state: <VerdictPill state="none" /> } : {}),
-        caption: href ? (
-          <AppLink href={href} className="hover:underline">
-            {caption}
-          </AppLink>
-        ) : (
-          caption
-        ),
-      }))}
-    />
+    <Sheet label="Workload" className="mt-5">
+      <details className="px-4 py-3 wide:px-5">
+        <summary className="cursor-pointer text-13 text-ink-2">
+          <h2 className="inline text-13 font-semibold text-ink">Workload</h2> {workloadLine(detail)}
+        </summary>
+        <DataList className="mt-3 max-w-[640px]" items={items} />
+      </details>
+      <p className="px-4 py-3 text-13 text-ink-2 wide:px-5">
+        {capacityWords(detail, now)}{" "}
+        <AppLink href={capacityAddress(detail.id)} className={textLinkClass}>
+          Capacity over runs
+        </AppLink>
+      </p>
+    </Sheet>
   );
 }
 

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { useLooking } from "../shell/use-looking.ts";
+import { useReadAgain } from "../shell/read-again.tsx";
 
 interface JudgeAllProps {
   experimentId: string;
@@ -31,7 +31,7 @@ export function JudgeAll({ experimentId, left }: JudgeAllProps) {
       onError: ({ message }) => toast({ text: message, tone: "bad" }),
     }),
   );
-  useLooking(asked);
+  useReadAgain(asked, { everySeconds: 2, minutes: 10 });
   if (asked)
     return (
       <span role="status" className="text-ink-2">

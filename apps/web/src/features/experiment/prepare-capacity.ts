@@ -2,7 +2,7 @@ import type { ExperimentCapacityAnswer, ScalingGap, UslAnswer } from "@headroom/
 import { plural } from "@headroom/core/format";
 import { formatFigure, formatMillis, formatRange } from "@headroom/ui";
 import type { LoadChartInput } from "@headroom/ui/charts";
-import { amountOf, lawLines } from "../run/prepare-capacity.ts";
+import { amountOf, lawLines } from "../run/capacity/prepare-capacity.ts";
 
 export interface CapacityOverRuns {
   /** What follows, for a head. */

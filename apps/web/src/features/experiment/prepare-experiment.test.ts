@@ -1,13 +1,15 @@
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
 import { describe, expect, it } from "vitest";
+import { nightlyChange } from "../delta/testing/nightly-change.ts";
 import {
+  capacityWords,
   prepareRunRows,
-  prepareSparks,
-  isProven,
-  prepareStrip,
+  rowMetricOf,
+  usualMetric,
   prepareVersions,
   prepareWorkload,
 } from "./prepare-experiment.ts";
+import { PLAIN_ROWS } from "./testing/plain-rows.ts";
 import { prepareHead } from "./prepare-head.ts";
 
 const now = new Date("2025-11-13T03:30:00Z");
@@ -37,6 +39,7 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   targetsVersion: 2,
   heldThroughput: null,
   setAside: null,
+  simulated: false,
   ...changes,
 });
 
@@ -52,6 +55,8 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   defaultBranch: null,
   stated: null,
   badge: null,
+  changes: [],
+  latestTargets: [],
   defaultBranches: ["main", "origin/main"],
   workload: {
     requestSet: null,
@@ -77,6 +82,8 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   newer: null,
   ...changes,
 });
+
+const plain = { ...PLAIN_ROWS, presentVersion: 3, now };
 
 describe("the page of an experiment", () => {
   it("opens with the verdict of its latest run", () => {
@@ -129,7 +136,7 @@ describe("the page of an experiment", () => {
     });
   });
 
-  it("shows what was proved and when, or what is missing", () => {
+  it("shows what was held and when, or what is missing", () => {
     const proven = detail({
       capacity: {
         proven: true,
@@ -137,20 +144,46 @@ describe("the page of an experiment", () => {
         run: { id: "r2", number: 2, ranAt: new Date("2025-10-03T03:30:00Z") },
       },
     });
-    expect(prepareStrip(proven, now)[0]).toMatchObject({
-      value: "52,399",
-      caption: "held for 5m in run 2, 41d ago",
-      href: "/runs/r2",
-    });
-    expect(isProven(proven)).toBe(true);
+    expect(capacityWords(proven, now)).toBe("52,399 req/s held for 5m in run 2, 41d ago.");
     const ended = { ...proven, doubt: { ended: true, words: "Run 3 missed p99 <= 200 ms (240 ms)." } };
-    expect(prepareStrip(ended, now)[0]).toMatchObject({
-      value: "52,399",
-      caption: "held for 5m in run 2, 41d ago. Run 3 missed p99 <= 200 ms (240 ms).",
-    });
-    expect(isProven(ended)).toBe(false);
-    expect(isProven({ ...proven, doubt: { ended: false, words: "Proven 8 days ago." } })).toBe(true);
-    expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: "-", caption: "No runs yet." });
+    expect(capacityWords(ended, now)).toBe(
+      "52,399 req/s held for 5m in run 2, 41d ago. Run 3 missed p99 <= 200 ms (240 ms).",
+    );
+    expect(capacityWords(detail(), now)).toBe("No runs yet.");
+  });
+
+  it("leads with what changed, and says whether that is what misses", () => {
+    const target = { text: "p99 <= 120 ms", metric: "p99", label: null, comparator: "<=", threshold: 120 };
+    const missed = { ...target, unit: "ms", value: 131, verdict: "missed" as const };
+    const head = (changes: ReturnType<typeof nightlyChange>[], more: Partial<ExperimentDetail> = {}) =>
+      prepareHead(detail({ changes, latestTargets: [missed], ...more }));
+    expect(head([nightlyChange()]).lead).toBe(
+      "p99 is 23% slower since run 32, 14 runs. It misses its 120 ms target.",
+    );
+    expect(head([nightlyChange({ metric: "p50" })]).lead).toBe(
+      "P50 is 23% slower since run 32, 14 runs. It does not hold.".replace("P50", "p50"),
+    );
+    const better = nightlyChange({ state: "better", before: 131.8, after: 106.9 });
+    const holding = { recentRuns: [run({ outcome: "holds" })], latestTargets: [] };
+    expect(head([better], holding).lead).toBe("p99 is 19% faster since run 32, 14 runs. It holds.");
+    // What somebody accepted is no news, and neither is it of a branch.
+    expect(head([nightlyChange({ state: "accepted" })], holding).lead).toBe("Mix holds.");
+    const ofBranch = { recentRuns: [run({ branch: "faster" })] };
+    expect(head([nightlyChange()], ofBranch).lead).toBe("Mix does not hold on branch faster.");
+  });
+
+  it("shows first what changed, or what a target is about", () => {
+    const p95 = { text: "p95 <= 1 s", metric: "p95", label: null, comparator: "<=", threshold: 1, unit: "s" };
+    const targets = [{ ...p95, value: 0.9, verdict: "met" as const }];
+    const of = (changes: ReturnType<typeof nightlyChange>[], latestTargets = targets) => {
+      const given = { changes, latestTargets };
+      return [usualMetric(given), rowMetricOf(given)];
+    };
+    expect(of([])).toEqual(["p95", "p95"]);
+    expect(of([], [])).toEqual(["p99", "p99"]);
+    expect(of([nightlyChange()])).toEqual(["p99", "p99"]);
+    expect(of([nightlyChange({ metric: "error-rate" })])).toEqual(["error-rate", "p95"]);
+    expect(of([nightlyChange({ label: "GET /" })])).toEqual(["p95", "p95"]);
   });
 
   it("has the attributes of the workload and what the latest run came to, absent ones absent", () => {
@@ -203,33 +236,43 @@ describe("the page of an experiment", () => {
     ]);
   });
 
-  it("draws the last runs, oldest first, and nothing that no run has", () => {
-    const sparks = prepareSparks([run({ throughput: null }), run({ p99Ms: 900, throughput: null })]);
-    expect(sparks.map(({ key }) => key)).toEqual(["p99", "errors"]);
-    expect(sparks[0]).toMatchObject({ values: [900, 240], latest: "240 ms" });
+  it("sets a run against the level before a change, and one of a branch against the present one", () => {
+    const rows = prepareRunRows({
+      ...plain,
+      runs: [
+        run({ number: 46, p99Ms: 131.8 }),
+        run({ number: 42, branch: "fix", p99Ms: 117.3 }),
+        run({ number: 31, p99Ms: 101 }),
+        // The present level wasn't there yet.
+        run({ number: 28, branch: "fix", p99Ms: 146 }),
+        run({ number: 33, p99Ms: 158, setAside: { reason: "Noise", at: "2025-11-05T03:10:00Z" } }),
+      ],
+      changes: [nightlyChange()],
+    });
+    expect(rows.map(({ against }) => against)).toEqual([
+      { size: "+23%", rises: true, tone: "worse", of: "of 107 ms" },
+      { size: "−11%", rises: false, tone: null, of: "of 132 ms, present level" },
+      null,
+      null,
+      null,
+    ]);
+    expect(prepareRunRows({ ...plain, runs: [run()] })[0]?.against).toBeNull();
   });
 
   it("shows ranges and lower bounds as such", () => {
     const known = run({ p99Ms: null, p99RangeMs: { low: 100, high: null }, errorsAtLeast: true });
-    const given = { presentVersion: 3, baselineId: null, now };
-    expect(prepareRunRows({ runs: [known], ...given })[0]).toMatchObject({
-      p99: "≥\u00a0100",
+    expect(prepareRunRows({ runs: [known], ...plain })[0]).toMatchObject({
+      figure: "≥\u00a0100",
       errors: "≥\u00a00.10",
     });
-    expect(prepareSparks([known, run()]).map(({ latest }) => latest)).toEqual([
-      "≥\u00a0100 ms",
-      "40,269 req/s",
-      "≥\u00a00.10%",
-    ]);
     expect(prepareHead(detail({ recentRuns: [known] })).rest).toContain("p99 ≥\u00a0100\u00a0ms");
   });
 
   it("marks the baseline, and runs that other targets judged", () => {
     const rows = prepareRunRows({
+      ...plain,
       runs: [run({ targetsVersion: 3 }), run({ id: "run-3" }), run({ id: "run-2", targetsVersion: null })],
-      presentVersion: 3,
       baselineId: "run-3",
-      now,
     });
     expect(rows[0]).toMatchObject({ commit: "a41f9c2", branch: "main" });
     expect(rows.map(({ judgedBy, isBaseline }) => [judgedBy, isBaseline])).toEqual([

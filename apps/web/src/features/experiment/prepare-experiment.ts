@@ -1,4 +1,5 @@
-import { expectedRate } from "@headroom/core";
+import { deltaSize, expectedRate, FIGURES, isFigureId, TREND_METRICS } from "@headroom/core";
+import type { LevelChange, TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { ExperimentDetail, ExperimentRun, TargetSetRead } from "@headroom/services";
 import {
@@ -8,82 +9,18 @@ import {
   formatKnown,
   formatLength,
   formatMillis,
-  formatPercent,
   formatPercentFigure,
 } from "@headroom/ui";
-import type { VerdictState } from "@headroom/ui";
-import { leastOf } from "../run/prepare-figures.ts";
+import type { DeltaTone, VerdictState } from "@headroom/ui";
+import { leastOf } from "../run/figures/prepare-figures.ts";
 import { stateOf } from "./prepare-head.ts";
 
-export interface StripCell {
-  key: string;
-  label: string;
-  value: string | null;
-  unit: string;
-  caption: string;
-  /** Of the run behind the value. */
-  href: string | null;
-}
-
-/** What was proved, and what the latest run showed. */
-export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
-  const [run] = detail.recentRuns;
-  const of = run === undefined ? "" : `run ${run.number}, ${formatAge(run.ranAt, now)}`;
-  const href = run === undefined ? null : `/runs/${run.id}`;
-  const { expectedRequests } = detail.workload;
-  return [
-    capacityCell(detail, now),
-    {
-      key: "throughput",
-      label: "Throughput",
-      value: run === undefined ? "-" : run.throughput === null ? null : formatFigure(run.throughput),
-      unit: "req/s",
-      caption: of,
-      href,
-    },
-    {
-      key: "p99",
-      label: "p99",
-      value: run === undefined ? "-" : p99Words(run),
-      unit: "ms",
-      caption: of,
-      href,
-    },
-    {
-      key: "expected",
-      label: "Expected requests",
-      value: expectedRequests === null ? "-" : formatCount(Math.round(expectedRequests)),
-      unit: "",
-      caption:
-        expectedRequests === null
-          ? "set rate, generators, and duration first"
-          : "rate × generators × duration",
-      href: null,
-    },
-  ];
-}
-
-function capacityCell({ capacity, doubt }: ExperimentDetail, now: Date): StripCell {
-  const label = "Tested capacity";
-  const words = doubt === null ? "" : `. ${doubt.words}`;
-  if (!capacity.proven) {
-    const caption = doubt === null ? capacity.detail : `${capacity.detail} ${doubt.words}`;
-    return { key: "capacity", label, value: "-", unit: "", caption, href: null };
-  }
+/** What was held, or what keeps the experiment from proving something. */
+export function capacityWords({ capacity, doubt }: ExperimentDetail, now: Date): string {
+  const words = doubt === null ? "" : ` ${doubt.words}`;
+  if (!capacity.proven) return `${capacity.detail}${words}`;
   const { run, throughput } = capacity;
-  return {
-    key: "capacity",
-    label,
-    value: formatFigure(throughput),
-    unit: "req/s",
-    caption: `held for 5m in run ${run.number}, ${formatAge(run.ranAt, now)}${words}`,
-    href: `/runs/${run.id}`,
-  };
-}
-
-/** Whether the tested capacity counts. */
-export function isProven({ capacity, doubt }: Pick<ExperimentDetail, "capacity" | "doubt">): boolean {
-  return capacity.proven && doubt?.ended !== true;
+  return `${formatFigure(throughput)} req/s held for 5m in run ${run.number}, ${formatAge(run.ranAt, now)}.${words}`;
 }
 
 /** The attributes of an experiment; null if unknown. Empty: nobody said any. */
@@ -109,6 +46,22 @@ export function prepareWorkload({
       value: run === undefined ? null : actualWords(run, workload.expectedRequests),
     },
   ];
+}
+
+/** "Searches and products, 60 req/s for 5m, 1 generator" */
+export function workloadLine({ workload }: Pick<ExperimentDetail, "workload">): string {
+  const { requestSet, durationSeconds, generators, threadsPerGenerator } = workload;
+  const rate = expectedRate(workload);
+  const length = durationSeconds === null ? "" : `for ${formatLength(durationSeconds)}`;
+  const parts = [
+    requestSet ?? "",
+    [rate === null ? "" : `${formatFigure(rate)} req/s`, length].filter((part) => part !== "").join(" "),
+    generators === null ? "" : plural(generators, "generator"),
+    threadsPerGenerator === null ? "" : plural(threadsPerGenerator, "thread"),
+  ].filter((part) => part !== "");
+  return parts.length === 0
+    ? "Not set. Edit the experiment to add its rate and duration, so that runs show how much of the expected load was achieved."
+    : parts.join(", ");
 }
 
 /** Of the latest run, beside what was expected of it. */
@@ -146,56 +99,6 @@ export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[]
   }));
 }
 
-export interface TrendSpark {
-  key: string;
-  name: string;
-  latest: string;
-  values: (number | null)[];
-  label: string;
-}
-
-/** The last runs, oldest first; one run alone is no trend. */
-export function prepareSparks(runs: readonly ExperimentRun[]): TrendSpark[] {
-  if (runs.length < 2) return [];
-  const ordered = runs.toReversed();
-  const spark = (
-    key: string,
-    name: string,
-    pick: (run: ExperimentRun) => number | null,
-    show: (run: ExperimentRun) => string | null,
-  ): TrendSpark => {
-    const values = ordered.map(pick);
-    const spoken = ordered.map((run) => show(run) ?? "none");
-    return {
-      key,
-      name,
-      latest: runs[0] === undefined ? "not reported" : (show(runs[0]) ?? "not reported"),
-      values,
-      label: `${name} of the last ${values.length} runs: ${spoken.join(", ")}`,
-    };
-  };
-  return [
-    spark(
-      "p99",
-      "p99",
-      (run) => run.p99Ms,
-      (run) => withUnit(p99Words(run), " ms"),
-    ),
-    spark(
-      "throughput",
-      "Throughput",
-      (run) => run.throughput,
-      ({ throughput }) => (throughput === null ? null : `${formatFigure(throughput)} req/s`),
-    ),
-    spark(
-      "errors",
-      "Error rate",
-      (run) => run.errorRate,
-      (run) => leastOf(run.errorsAtLeast, run.errorRate, formatPercent),
-    ),
-  ].filter(({ values }) => values.some((value) => value !== null));
-}
-
 export interface RunRow {
   id: string;
   number: number;
@@ -206,9 +109,10 @@ export interface RunRow {
   /** Set if the run was judged by other targets than the current ones. */
   judgedBy: string | null;
   throughput: string | null;
-  p99: string | null;
+  /** Of the metric that the experiment is known by. */
+  figure: string | null;
+  against: AgainstLevel | null;
   errors: string | null;
-  held: string | null;
   environment: string | null;
   commit: string | null;
   branch: string | null;
@@ -219,14 +123,31 @@ export interface RunRow {
   setAside: ExperimentRun["setAside"];
 }
 
+/** A run's figure beside the level before the change that is named first; of another branch, beside the present level. */
+export interface AgainstLevel {
+  size: string;
+  rises: boolean;
+  /** Null: nobody judged whether the difference is real. */
+  tone: DeltaTone | null;
+  of: string;
+}
+
+/** The columns that the list of runs can have. */
+export type RowMetric = "p95" | "p99";
+
 interface RowsInput {
+  metric: RowMetric;
+  changes: readonly LevelChange[];
+  /** What its runs may say if they are of the default branch. */
+  defaultBranches: readonly string[];
   runs: readonly ExperimentRun[];
   presentVersion: number | null;
   baselineId: string | null;
   now: Date;
 }
 
-export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsInput): RunRow[] {
+export function prepareRunRows(input: RowsInput): RunRow[] {
+  const { runs, metric, presentVersion, baselineId, now } = input;
   return runs.map((run) => ({
     id: run.id,
     number: run.number,
@@ -235,9 +156,9 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
     isReceiving: run.status === "receiving",
     judgedBy: judgedBy(run.targetsVersion, presentVersion),
     throughput: run.throughput === null ? null : formatFigure(run.throughput),
-    p99: p99Words(run),
+    figure: metric === "p99" ? p99Words(run) : run.p95Ms === null ? null : formatMillis(run.p95Ms),
+    against: againstOf(run, input),
     errors: leastOf(run.errorsAtLeast, run.errorRate, formatPercentFigure),
-    held: run.heldThroughput === null ? null : formatFigure(run.heldThroughput),
     environment: run.environment,
     commit: run.commit?.slice(0, 7) ?? null,
     branch: run.branch,
@@ -249,8 +170,54 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
   }));
 }
 
-function withUnit(text: string | null, unit: string): string | null {
-  return text === null ? null : `${text}${unit}`;
+/** The metric of the first latency target that the list of runs has a column for. */
+export function rowMetricOf({
+  changes,
+  latestTargets,
+}: Pick<ExperimentDetail, "changes" | "latestTargets">): RowMetric {
+  const wanted = [
+    ...changes.flatMap(({ metric, label }) => (label === null ? [metric] : [])).slice(0, 1),
+    ...latestTargets.flatMap(({ metric, label }) => (label === null ? [metric] : [])),
+  ];
+  return wanted.find((one) => one === "p95" || one === "p99") ?? "p99";
+}
+
+/** What the trend shows first: what changed, or else what a target is about. */
+export function usualMetric({
+  changes,
+  latestTargets,
+}: Pick<ExperimentDetail, "changes" | "latestTargets">): TrendMetric {
+  const wanted = [
+    ...changes.flatMap(({ metric, label }) => (label === null ? [metric] : [])).slice(0, 1),
+    ...latestTargets.flatMap(({ metric, label }) => (label === null && isLatency(metric) ? [metric] : [])),
+  ];
+  return TREND_METRICS.find((one) => one === wanted[0]) ?? "p99";
+}
+
+function isLatency(metric: string): boolean {
+  return isFigureId(metric) && FIGURES[metric].unit === "ms";
+}
+
+function isSince({ number }: ExperimentRun, { run: first }: LevelChange): boolean {
+  return first !== null && number >= first.number;
+}
+
+function againstOf(
+  run: ExperimentRun,
+  { metric, changes, defaultBranches }: Pick<RowsInput, "metric" | "changes" | "defaultBranches">,
+): AgainstLevel | null {
+  const change = changes.find((one) => one.label === null && one.metric === metric);
+  const value = metric === "p99" ? run.p99Ms : run.p95Ms;
+  if (change === undefined || value === null || run.setAside !== null) return null;
+  const isOther = run.branch !== null && !defaultBranches.includes(run.branch);
+  const level = isOther ? change.after : change.before;
+  if (level <= 0 || !isSince(run, change)) return null;
+  return {
+    size: deltaSize(value / level),
+    rises: value > level,
+    tone: isOther ? null : change.state,
+    of: `of ${formatMillis(level)} ms${isOther ? ", present level" : ""}`,
+  };
 }
 
 function p99Words({ p99Ms, p99RangeMs }: ExperimentRun): string | null {

@@ -1,11 +1,18 @@
+import { deltaSentence, deltaWords, figureName } from "@headroom/core";
+import type { LevelChange } from "@headroom/core";
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
 import { formatFigure, formatKnown, formatMillis, outcomeState } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
+import { prepareDelta } from "../delta/prepare-delta.ts";
+import type { DeltaModel } from "../delta/prepare-delta.ts";
+import { thresholdText } from "../delta/threshold-text.ts";
 import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { prepareStated } from "./prepare-stated.ts";
 
 export interface ExperimentHead {
   state: OutcomeState;
+  /** Null: nothing was found that changed. */
+  delta: DeltaModel | null;
   lead: string;
   rest: string;
   meta: { name: string; value: string }[];
@@ -18,6 +25,7 @@ export function prepareHead(detail: ExperimentDetail): ExperimentHead {
   const [run] = detail.recentRuns;
   return {
     state: stateOf(run),
+    delta: prepareDelta(detail.changes),
     ...(run === undefined ? noRun(detail) : sentenceOf(detail, run)),
     meta: metaOf(detail),
   };
@@ -35,7 +43,12 @@ export function stateOf(run: Pick<ExperimentRun, "outcome"> | undefined): Outcom
 
 function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: string; rest: string } {
   const where = isOfOtherBranch(detail, run) ? ` on branch ${run.branch}` : "";
-  const lead = `${detail.name} ${OUTCOME_SAYS[stateOf(run)]}${where}.`;
+  const change = isOfOtherBranch(detail, run) ? undefined : detail.changes[0];
+  const holds = `${OUTCOME_SAYS[stateOf(run)]}${where}.`;
+  const lead =
+    change === undefined || change.state === "accepted"
+      ? `${detail.name} ${holds}`
+      : changedWords(change, missedWords(detail, change) ?? `It ${holds}`);
   const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
@@ -47,6 +60,20 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
     lead,
     rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.${judged}${newer}`,
   };
+}
+
+function changedWords(change: LevelChange, then: string): string {
+  const { span } = deltaWords(change);
+  return `${deltaSentence(change)}${span === null ? "" : `, ${span}`}. ${then}`;
+}
+
+/** "It misses its 120 ms target.", where the figure that changed is the one that misses. */
+function missedWords({ latestTargets }: ExperimentDetail, { metric, label }: LevelChange): string | null {
+  const missed = latestTargets.find(
+    (one) => one.verdict === "missed" && one.label === label && one.metric === figureName(metric),
+  );
+  if (missed === undefined || label !== null) return null;
+  return `It misses its ${thresholdText(missed.threshold, missed.unit)} target.`;
 }
 
 /** What a change does isn't what the experiment does. */
@@ -72,9 +99,19 @@ function metaOf({
   representsPeak,
   stated,
   baseline,
+  capacity,
+  doubt,
 }: ExperimentDetail): ExperimentHead["meta"] {
   return [
     { name: "Service", value: service.name },
+    ...(capacity.proven
+      ? [
+          {
+            name: doubt?.ended === true ? "Held once" : "Held for 5m",
+            value: `${formatFigure(capacity.throughput)} req/s`,
+          },
+        ]
+      : []),
     ...(groupName === null ? [] : [{ name: "Group", value: groupName }]),
     ...(owner === null ? [] : [{ name: "Owner", value: owner }]),
     ...(tags.length === 0 ? [] : [{ name: "Tags", value: tags.join(", ") }]),

@@ -28,7 +28,7 @@ import {
 import { env } from "../../server/env.ts";
 import { id, taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import { RUNS_ON_A_PAGE } from "./search-params.ts";
+import { RUN_LISTS, RUNS_ON_A_PAGE } from "./search-params.ts";
 
 export const experimentRouter = router({
   get: procedure
@@ -36,11 +36,17 @@ export const experimentRouter = router({
     .query(({ ctx: { ctx }, input }) => getExperiment({ ctx, input })),
 
   runs: procedure
-    .input(z.strictObject({ experimentId: id, page: z.int().min(1).max(40_000) }))
-    .query(({ ctx: { ctx }, input: { experimentId, page } }) =>
+    .input(
+      z.strictObject({
+        experimentId: id,
+        page: z.int().min(1).max(40_000),
+        which: z.enum(RUN_LISTS).default("all"),
+      }),
+    )
+    .query(({ ctx: { ctx }, input: { experimentId, page, which } }) =>
       listExperimentRuns({
         ctx,
-        input: { experimentId, skip: (page - 1) * RUNS_ON_A_PAGE, limit: RUNS_ON_A_PAGE },
+        input: { experimentId, which, skip: (page - 1) * RUNS_ON_A_PAGE, limit: RUNS_ON_A_PAGE },
       }),
     ),
 

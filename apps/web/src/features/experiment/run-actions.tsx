@@ -1,7 +1,7 @@
 "use client";
 
 import { Icon, Menu } from "@headroom/ui";
-import { useRunVerbs } from "../run/use-run-verbs.ts";
+import { useRunVerbs } from "../run/page/use-run-verbs.ts";
 
 interface RunActionsProps {
   experimentId: string;

@@ -1,36 +1,58 @@
 "use client";
 
-import { EmptyState, Pagination, Sheet, Table, Tag, VerdictPill, buttonClass, unitAfter } from "@headroom/ui";
-import { CompareSelected, SelectRun, SelectionProvider } from "../catalog/catalog-selection.tsx";
+import { useRouter } from "next/navigation";
+import { useOptimistic, useTransition } from "react";
+import {
+  DeltaPill,
+  EmptyState,
+  Pagination,
+  Segmented,
+  Sheet,
+  Table,
+  Tag,
+  VerdictPill,
+  buttonClass,
+  unitAfter,
+} from "@headroom/ui";
+import { SelectionBar, SelectRun } from "../catalog/catalog-selection.tsx";
 import { ListKeys } from "../catalog/list-keys.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { SetAsideTag } from "../shell/set-aside-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import type { RunRow } from "./prepare-experiment.ts";
+import type { AgainstLevel, RowMetric, RunRow } from "./prepare-experiment.ts";
 import { RunActions } from "./run-actions.tsx";
-import { RUNS_ON_A_PAGE, experimentAddress } from "./search-params.ts";
+import { RUNS_ON_A_PAGE, runsAddress } from "./search-params.ts";
+import type { RunsQuery } from "./search-params.ts";
 
 interface RunsSheetProps {
   experimentId: string;
   rows: readonly RunRow[];
   total: number;
-  page: number;
+  /** The metric of its column. */
+  metric: RowMetric;
+  query: RunsQuery;
+  /** Some run is of another branch than the default one. */
+  hasBranches: boolean;
   timeZone: string;
   mayEdit: boolean;
   /** A run of the experiment is being received. */
   isReceiving: boolean;
+  uploadHref: string;
 }
 
 export function RunsSheet({
   experimentId,
   rows,
   total,
-  page,
+  metric,
+  query,
+  hasBranches,
   timeZone,
   mayEdit,
   isReceiving,
+  uploadHref,
 }: RunsSheetProps) {
-  if (total === 0) {
+  if (total === 0 && query.which === "all") {
     return (
       <Sheet label="Runs" className="mt-5">
         <EmptyState
@@ -39,7 +61,7 @@ export function RunsSheet({
             isReceiving ? "The run in progress appears here." : "Upload a result file, or send one from CI."
           }
         >
-          <AppLink href="/upload" className={buttonClass()}>
+          <AppLink href={uploadHref} className={buttonClass()}>
             Upload a run
           </AppLink>
         </EmptyState>
@@ -47,33 +69,66 @@ export function RunsSheet({
     );
   }
   return (
-    <SelectionProvider>
+    <>
       <Sheet label="Runs" className="mt-5">
-        <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 px-4 py-2.5 wide:px-5">
-          <h2 className="text-15 font-semibold">Runs</h2>
-          <CompareSelected />
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 wide:px-5">
+          <h2 className="text-15 font-semibold">
+            Runs <span className="ml-2 text-12 font-normal text-ink-3">newest first</span>
+          </h2>
+          {hasBranches ? <Which query={query} /> : null}
         </div>
-        <RunsTable experimentId={experimentId} rows={rows} timeZone={timeZone} mayEdit={mayEdit} />
+        {rows.length === 0 ? (
+          <p className="px-4 py-3 text-13 text-ink-2 wide:px-5">No runs of this kind.</p>
+        ) : (
+          <RunsTable {...{ experimentId, rows, metric, timeZone, mayEdit }} />
+        )}
         {total > RUNS_ON_A_PAGE ? (
           <Pagination
-            page={page - 1}
+            page={query.page - 1}
             pageSize={RUNS_ON_A_PAGE}
             total={total}
             of="runs"
-            href={(next) => experimentAddress(experimentId, next + 1)}
+            href={(next) => runsAddress({ ...query, page: next + 1 })}
             link={AppLink}
             className="px-4 py-2.5 wide:px-5"
           />
         ) : null}
       </Sheet>
+      <SelectionBar />
       <ListKeys list="runs" />
-    </SelectionProvider>
+    </>
   );
 }
 
-type RunsTableProps = Pick<RunsSheetProps, "experimentId" | "rows" | "timeZone" | "mayEdit">;
+const WHICH = [
+  { value: "all", label: "All" },
+  { value: "default", label: "Default branch" },
+  { value: "branches", label: "Branches" },
+] as const;
 
-function RunsTable({ experimentId, rows, timeZone, mayEdit }: RunsTableProps) {
+/** Whose runs are listed is in the address. */
+function Which({ query }: { query: RunsQuery }) {
+  const router = useRouter();
+  const [, startTransition] = useTransition();
+  const [shown, show] = useOptimistic(query.which);
+  return (
+    <Segmented
+      label="Whose runs"
+      segments={WHICH}
+      value={shown}
+      onChange={(which) =>
+        startTransition(() => {
+          show(which);
+          router.replace(runsAddress({ ...query, which, page: 1 }), { scroll: false });
+        })
+      }
+    />
+  );
+}
+
+type RunsTableProps = Pick<RunsSheetProps, "experimentId" | "rows" | "metric" | "timeZone" | "mayEdit">;
+
+function RunsTable({ experimentId, rows, metric, timeZone, mayEdit }: RunsTableProps) {
   return (
     <Table label="Runs" narrow="blocks" data-list="runs">
       <thead>
@@ -84,19 +139,19 @@ function RunsTable({ experimentId, rows, timeZone, mayEdit }: RunsTableProps) {
           <th scope="col">Run</th>
           <th scope="col">Outcome</th>
           <th scope="col" className="right">
-            Throughput
+            {metric}
           </th>
+          <th scope="col">Against the level</th>
           <th scope="col" className="right">
-            p99
+            Throughput
           </th>
           <th scope="col" className="right">
             Errors
           </th>
-          <th scope="col" className="right">
-            Held 5m
-          </th>
-          <th scope="col">Environment</th>
           <th scope="col">Commit</th>
+          <th scope="col" className="right">
+            Started
+          </th>
           {mayEdit ? (
             <th scope="col" className="w-9">
               <span className="sr-only">Actions</span>
@@ -106,7 +161,7 @@ function RunsTable({ experimentId, rows, timeZone, mayEdit }: RunsTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} experimentId={experimentId} timeZone={timeZone} mayEdit={mayEdit} />
+          <Row key={row.id} {...{ row, experimentId, metric, timeZone, mayEdit }} />
         ))}
       </tbody>
     </Table>
@@ -115,16 +170,17 @@ function RunsTable({ experimentId, rows, timeZone, mayEdit }: RunsTableProps) {
 
 interface RowProps {
   row: RunRow;
+  metric: RowMetric;
   experimentId: string;
   timeZone: string;
   mayEdit: boolean;
 }
 
-function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
+function Row({ row, experimentId, metric, timeZone, mayEdit }: RowProps) {
   return (
     <tr className="relative" data-row>
       <td className="max-wide:hidden!">
-        <SelectRun run={row} label={`Compare run ${row.number}`} />
+        <SelectRun run={{ ...row, name: `run ${row.number}` }} label={`Compare run ${row.number}`} />
       </td>
       <th scope="row">
         <span className="flex flex-wrap items-center gap-2">
@@ -137,22 +193,31 @@ function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
           {row.isBaseline ? <Tag>Baseline</Tag> : null}
           <SetAsideTag setAside={row.setAside} />
         </span>
-        <span className="mt-0.5 block text-12 font-normal text-ink-3">
-          {row.age} · <ViewerTime from={row.ranAt} uploadedAt={row.uploadedAt} timeZone={timeZone} />
-        </span>
+        {row.branch === null ? null : (
+          <span className="mt-0.5 block max-w-56 truncate text-12 font-normal text-ink-3">{row.branch}</span>
+        )}
       </th>
       <td className="max-wide:justify-self-end">
         {row.isReceiving ? <Tag>In progress</Tag> : <VerdictPill state={row.state} />}
         {row.judgedBy ? <span className="mt-1 block text-12 text-ink-3">{row.judgedBy}</span> : null}
       </td>
-      <Figure value={row.throughput} unit="req/s" name="throughput" />
-      <Figure value={row.p99} unit="ms" name="p99" />
+      <Figure value={row.figure} unit="ms" name={metric} />
+      <td className="max-wide:justify-self-end">
+        {row.against === null ? null : <Against {...row.against} />}
+      </td>
+      <Figure value={row.throughput} unit="req/s" name="throughput" wide />
       <Figure value={row.errors} unit="%" name="errors" wide />
-      <Figure value={row.held} unit="req/s" name="held" wide />
-      <td className="max-w-40 wrap-anywhere max-wide:hidden!">{row.environment ?? <Dash />}</td>
       <td className="max-w-40 truncate text-12 max-wide:hidden!">
         <span className="font-mono">{row.commit ?? <Dash />}</span>
-        {row.branch === null ? null : <span className="block truncate text-ink-3">{row.branch}</span>}
+        {row.environment === null ? null : (
+          <span className="block truncate text-ink-3 max-desk:hidden">{row.environment}</span>
+        )}
+      </td>
+      <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
+        {row.age}
+        <span className="block text-12 text-ink-3 max-wide:ml-2 max-wide:inline">
+          <ViewerTime from={row.ranAt} uploadedAt={row.uploadedAt} timeZone={timeZone} />
+        </span>
       </td>
       {mayEdit ? (
         <td className="max-wide:col-span-2">
@@ -165,6 +230,21 @@ function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
         </td>
       ) : null}
     </tr>
+  );
+}
+
+function Against({ size, rises, tone, of }: AgainstLevel) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 text-12 text-ink-3">
+      {tone === null ? (
+        <b className="font-semibold text-ink">{size}</b>
+      ) : (
+        <DeltaPill tone={tone} rises={rises}>
+          {size}
+        </DeltaPill>
+      )}
+      <span>{of}</span>
+    </span>
   );
 }
 

@@ -1,15 +1,47 @@
 export const RUNS_ON_A_PAGE = 25;
 const MAX_PAGES = 40_000;
 
-/** The page of the list of runs; the first one if it cannot be read. */
-export function readRunsPage(search: Record<string, string | string[] | undefined>): number {
-  const { page } = search;
-  const asked = typeof page === "string" && /^\d{1,5}$/.test(page) ? Number(page) : 1;
-  return Math.min(Math.max(1, asked), MAX_PAGES);
+export function experimentAddress(experimentId: string): string {
+  return `/experiments/${experimentId}`;
 }
 
-export function experimentAddress(experimentId: string, page = 1): string {
-  return page > 1 ? `/experiments/${experimentId}?page=${page}` : `/experiments/${experimentId}`;
+export const RUN_LISTS = ["all", "default", "branches"] as const;
+type RunList = (typeof RUN_LISTS)[number];
+
+/** Which runs are listed, below which view of the trend. */
+export interface RunsQuery {
+  experimentId: string;
+  page: number;
+  which: RunList;
+  /** The trend's own part of the address. */
+  trend: string;
+}
+
+type Search = Record<string, string | string[] | undefined>;
+
+/** The first page of all runs, where it can't be read. */
+export function readRunsQuery(experimentId: string, search: Search): RunsQuery {
+  const { page, runs } = search;
+  const asked = typeof page === "string" && /^\d{1,5}$/.test(page) ? Number(page) : 1;
+  const trend = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    if (typeof value === "string" && name !== "page" && name !== "runs")
+      trend.set(name, value.slice(0, MAX_LETTERS));
+  return {
+    experimentId,
+    page: Math.min(Math.max(1, asked), MAX_PAGES),
+    which: RUN_LISTS.find((one) => one === runs) ?? "all",
+    trend: trend.toString(),
+  };
+}
+
+export function runsAddress({ experimentId, page, which, trend }: RunsQuery): string {
+  const query = new URLSearchParams(trend);
+  if (which !== "all") query.set("runs", which);
+  if (page > 1) query.set("page", String(page));
+  return query.size === 0
+    ? `/experiments/${experimentId}`
+    : `/experiments/${experimentId}?${query.toString()}`;
 }
 
 /** Which runs the capacity over runs is of; what is as in the newest run stays out of the address. */

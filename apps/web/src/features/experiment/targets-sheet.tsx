@@ -25,9 +25,9 @@ export function TargetsSheet({
   const earlier = others.filter(({ branch }) => branch === null);
   const ofBranches = others.filter(({ branch }) => branch !== null);
   return (
-    <Sheet label="Targets">
+    <Sheet label="Targets" className="mt-5">
       <SheetSection>
-        <SheetTitle>Targets</SheetTitle>
+        <SheetTitle>Targets as written</SheetTitle>
         {present === undefined || present.texts.length === 0 ? (
           <p className="mt-3 text-13 text-ink-2">
             No targets yet, so runs get no verdict.{" "}

@@ -4,6 +4,7 @@ import { readinessAddress } from "../peak-day/addresses.ts";
 import { ShareButton } from "../share/share-button.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { MemberLink } from "../shell/member-link.tsx";
+import { PageCommands } from "../shell/page-commands.ts";
 import { GamedayTime } from "./gameday-time.tsx";
 import { gamedayAddress } from "./addresses.ts";
 import { CloseGameday } from "./close-gameday.tsx";
@@ -54,6 +55,7 @@ function Actions({ gameday }: Pick<GamedayHeadProps, "gameday">) {
   if (phase === "closed") return <ShareButton subject={{ kind: "gameday", gamedayId: id }} name={name} />;
   return (
     <>
+      <PageCommands commands={[{ title: `Edit the plan of ${name}`, href: `${gamedayAddress(id)}/edit` }]} />
       <AppLink href={`${gamedayAddress(id)}/edit`} className={buttonClass()}>
         Edit plan
       </AppLink>

@@ -95,7 +95,7 @@ function targetsText({ experiment, targets }: GamedayStepAnswer): string[] {
 /** Why the step may not say what its reader thinks. */
 function Caution({ step: { experiment, changedTargets } }: Pick<StepProps, "step">) {
   const said = [
-    ...(experiment?.deleted === true ? ["The experiment was deleted from the catalog."] : []),
+    ...(experiment?.deleted === true ? ["The experiment was deleted."] : []),
     ...(changedTargets === null
       ? []
       : [

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import type { TrafficMapping } from "@headroom/contract";
 import {
   BlockHead,
@@ -25,14 +26,20 @@ interface MappingPageProps {
   timeZone: string;
   mayEdit: boolean;
   now: Date;
+  /** The tabs of the service. */
+  children: ReactNode;
 }
 
 /** What becomes of the metrics that arrive for a service: requests, gauges or nothing. */
-export function MappingPage({ mapping, timeZone, mayEdit, now }: MappingPageProps) {
+export function MappingPage({ mapping, timeZone, mayEdit, now, children }: MappingPageProps) {
   const model = prepareMapping(mapping, now);
   return (
     <>
-      <PageHead sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />} />
+      <PageHead
+        eyebrow={<bdi className="wrap-anywhere">{mapping.serviceName}</bdi>}
+        sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
+      />
+      {children}
       {model.problem === null ? null : (
         <Notice tone="bad" className="mb-5">
           {model.problem}
@@ -99,7 +106,7 @@ function None({ children }: { children: string }) {
   return <p className="mt-1 text-13 text-ink-2">{children}</p>;
 }
 
-function Unmapped({ mapping, timeZone, mayEdit }: Omit<MappingPageProps, "now">) {
+function Unmapped({ mapping, timeZone, mayEdit }: Omit<MappingPageProps, "now" | "children">) {
   const { unmapped, unmappedMetrics } = mapping;
   return (
     <Sheet labelledBy="unmapped" className="mt-5">

@@ -80,7 +80,7 @@ describe("the mapping page", () => {
     const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
     const problemOf = (changed: Partial<TrafficMapping>) => prepareMapping(mapping(changed), NOW).problem;
     expect(problemOf({ leftOutAt: ago(59) })).toContain("HEADROOM_MAX_TRAFFIC_SERIES");
-    expect(problemOf({ unusableAt: ago(59) })).toContain("its buckets fall");
+    expect(problemOf({ unusableAt: ago(59) })).toContain("its bucket counts decrease");
     expect(problemOf({ leftOutAt: ago(61), unusableAt: ago(61) })).toBeNull();
   });
 

@@ -83,9 +83,9 @@ function problemOf(
   if (isRecent(leftOutAt))
     return "The service sends more series than this server allows for one service (HEADROOM_MAX_TRAFFIC_SERIES). Requests of further series aren't counted.";
   if (isRecent(unusableAt))
-    return 'A histogram couldn\'t be counted: its buckets fall, or the bucket le="+Inf" is missing. Its requests are in its next reading that can be counted, or missing.';
+    return 'A histogram couldn\'t be counted: its bucket counts decrease, or le="+Inf" is missing. Its requests are included in the next valid sample, or lost.';
   if (labels.lastHour.other > 0)
-    return `The service has more than ${formatCount(labels.limit)} labels. Requests of further ones are counted under "(other)".`;
+    return `The service has more than ${formatCount(labels.limit)} labels. Requests with other labels are counted under "(other)".`;
   return null;
 }
 

@@ -66,7 +66,8 @@ export function SourceFields({ values, problem, metrics, onChange }: SourceField
         </Button>
         {kind === "requests" && parts.length > 1 ? (
           <p className="mt-2 max-w-[64ch] text-12 text-ink-3">
-            Their requests are added up. Two metrics of the same requests would count them twice.
+            Their requests are added up. Two metrics of the same requests would count them twice, unless one
+            of them only says which of them failed.
           </p>
         ) : null}
       </SheetSection>
@@ -85,12 +86,12 @@ const GRID = "grid grid-cols-1 gap-x-5 gap-y-4 wide:grid-cols-2";
 function GaugeFields({ values, onChange }: Pick<SourceFieldsProps, "values" | "onChange">) {
   return (
     <>
-      <Field label="Unit">
+      <Field label="Unit" hint="“% of requests” and “% of GET /search” also show how many requests that is.">
         <TextInput
           value={values.gaugeUnit}
           onChange={(gaugeUnit) => onChange({ gaugeUnit })}
-          maxLength={20}
-          disabled={values.percent}
+          maxLength={200}
+          placeholder={values.percent ? "%" : undefined}
         />
       </Field>
       <Switch
@@ -172,6 +173,7 @@ const MEASURES = [
   { value: "total", label: "A count since the start" },
   { value: "durations", label: "Durations" },
   { value: "increments", label: "Counts to add up" },
+  { value: "outcomes", label: "Only which requests failed" },
 ] as const;
 const UNITS = [
   { value: "s", label: "Seconds" },
@@ -189,7 +191,7 @@ function RequestFields({ part, problem, onChange }: Pick<PartFieldsProps, "part"
   const error = (field: keyof PartValues) => errorAt(problem, field, part.key);
   return (
     <>
-      <Field label="What it measures" required hint={MEASURE_HINTS[part.measure]}>
+      <Field label="What it measures" required hint={MEASURE_HINTS[part.measure]} error={error("measure")}>
         <Select options={MEASURES} value={part.measure} onChange={(measure) => onChange({ measure })} />
       </Field>
       {part.measure === "durations" ? (
@@ -200,7 +202,7 @@ function RequestFields({ part, problem, onChange }: Pick<PartFieldsProps, "part"
       <Field label="Tags of the label" hint="In this order, with commas: method, route.">
         <TextInput value={part.labelTags} onChange={(labelTags) => onChange({ labelTags })} {...NAME} />
       </Field>
-      <Field label="A request has failed if" required>
+      <Field label="A request has failed if" required error={error("failedBy")}>
         <Select options={FAILED_BY} value={part.failedBy} onChange={(failedBy) => onChange({ failedBy })} />
       </Field>
       {part.failedBy === "unknown" ? null : (
@@ -225,6 +227,7 @@ const MEASURE_HINTS: Record<PartValues["measure"], string> = {
   total: "As counters of Prometheus do. A restart is recognized.",
   durations: "A histogram, or InfluxDB lines with one request each.",
   increments: "InfluxDB lines with the requests since the line before.",
+  outcomes: "A counter of the same requests as the other metric, with the same label.",
 };
 
 function errorAt(problem: SourceProblem | null, field: string, part: number | null): string | undefined {

@@ -89,7 +89,10 @@ export function readSource(values: SourceValues): OwnSourceInput | SourceProblem
     if ("words" in read) return read;
     parts.push(read);
   }
-  if (values.kind === "requests") return { name, kind: "requests", parts };
+  if (values.kind === "requests") {
+    if (parts.some(({ measure }) => measure !== "outcomes")) return { name, kind: "requests", parts };
+    return { field: "measure", part: values.parts[0]?.key ?? null, words: ONLY_OUTCOMES };
+  }
   const unit = values.gaugeUnit.trim();
   return {
     name,
@@ -100,6 +103,8 @@ export function readSource(values: SourceValues): OwnSourceInput | SourceProblem
   };
 }
 
+const ONLY_OUTCOMES = "Add the metric whose requests these are.";
+
 function readPart(values: PartValues, kind: SourceValues["kind"]): RequestsPart | SourceProblem {
   const problem = (field: keyof PartValues, words: string) => ({ field, part: values.key, words });
   const metric = values.metric.trim();
@@ -108,6 +113,8 @@ function readPart(values: PartValues, kind: SourceValues["kind"]): RequestsPart 
   if (typeof matchers === "string") return problem("matchers", matchers);
   const failed = kind === "gauge" ? null : failedOf(values);
   if (failed !== null && "words" in failed) return problem(failed.field, failed.words);
+  if (kind === "requests" && values.measure === "outcomes" && failed === null)
+    return problem("failedBy", "Choose when a request has failed.");
   const field = values.field.trim();
   return {
     metric,

@@ -36,10 +36,8 @@ describe("a channel in words", () => {
   it("says what it gets", () => {
     expect(eventsText(["run.finished", "run.recovered"])).toBe("Runs that finished or recovered");
     expect(eventsText(["run.finished", "run.regressed", "run.recovered"])).toBe("All events of runs");
-    expect(eventsText(["slo.state"])).toBe("SLOs that change their state");
-    expect(eventsText(["run.regressed", "slo.state"])).toBe(
-      "Runs that regressed, SLOs that change their state",
-    );
+    expect(eventsText(["slo.state"])).toBe("SLO state changes");
+    expect(eventsText(["run.regressed", "slo.state"])).toBe("Runs that regressed, SLO state changes");
     expect(eventsText([...CHANNEL_EVENTS])).toBe("Everything");
   });
 

@@ -54,7 +54,7 @@ const RUN_EVENTS: Partial<Record<ChannelEvent, string>> = {
   "run.recovered": "recovered",
 };
 const OTHER_EVENTS: Partial<Record<ChannelEvent, string>> = {
-  "slo.state": "SLOs that change their state",
+  "slo.state": "SLO state changes",
   "peak-day.state": "peak days on which something is wrong",
 };
 
@@ -65,7 +65,7 @@ export const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
   "given-up": "Given up",
 };
 
-/** "Runs that finished or regressed, SLOs that change their state" */
+/** "Runs that finished or regressed, SLO state changes" */
 export function eventsText(events: readonly ChannelEvent[]): string {
   if (events.length === CHANNEL_EVENTS.length) return "Everything";
   const ofRuns = events.flatMap((event) => RUN_EVENTS[event] ?? []);

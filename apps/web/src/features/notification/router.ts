@@ -13,7 +13,7 @@ import {
   updateChannel,
 } from "@headroom/services";
 import { byId, id, taken } from "../../server/inputs.ts";
-import { secret } from "../../server/secret.ts";
+import { secret, webhookSettings } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
 const DELIVERIES = "25";
@@ -30,12 +30,14 @@ export const notificationRouter = router({
 
   create: procedure
     .input(taken(newChannel))
-    .mutation(({ ctx: { ctx }, input }) => createChannel({ ctx, secret: secret(), input: { body: input } })),
+    .mutation(({ ctx: { ctx }, input }) =>
+      createChannel({ ctx, webhooks: webhookSettings(), input: { body: input } }),
+    ),
 
   update: procedure
     .input(taken(changedChannel.extend({ id })))
     .mutation(({ ctx: { ctx }, input: { id: channel, ...body } }) =>
-      updateChannel({ ctx, secret: secret(), input: { id: channel, body } }),
+      updateChannel({ ctx, webhooks: webhookSettings(), input: { id: channel, body } }),
     ),
 
   delete: procedure.input(byId).mutation(({ ctx: { ctx }, input }) => deleteChannel({ ctx, input })),

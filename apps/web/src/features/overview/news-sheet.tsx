@@ -13,7 +13,7 @@ export function NewsSheet({ news, timeZone }: NewsSheetProps) {
   if (news === null) return null;
   const { title, since, note, lines } = news;
   return (
-    <Sheet label="Since your last visit" className="mb-5">
+    <Sheet label="Since your last visit" className="mt-5">
       <SheetSection>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <b className="text-15 font-semibold">{title}</b>

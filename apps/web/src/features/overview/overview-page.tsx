@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { EmptyState, Icon, Muted, PageHead, Sentence, Sheet, buttonClass } from "@headroom/ui";
-import { RefreshWhile } from "../shell/refresh-while.tsx";
+import { ReadAgainWhile } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import { LatestRuns } from "./latest-runs.tsx";
 import type { OverviewModel } from "./prepare-overview.ts";
+import { WorseSheet } from "./worse-sheet.tsx";
 import { ServicesTable } from "./services-table.tsx";
 
 interface OverviewPageProps {
@@ -15,6 +15,10 @@ interface OverviewPageProps {
   news: ReactNode;
   /** Runs that are being received. */
   running: ReactNode;
+  /** "Black Friday is at risk."; null: none is planned. */
+  peak: string | null;
+  /** Whose experiments are shown; null: nobody's name is theirs. */
+  mine: { isMine: boolean } | null;
   workspaceName: string;
   timeZone: string;
   mayEdit: boolean;
@@ -22,7 +26,7 @@ interface OverviewPageProps {
 
 /** Services with their latest outcomes and tested capacity, and the latest runs. */
 export function OverviewPage(props: OverviewPageProps) {
-  const { model, guide, nextPeakDay, news, running, workspaceName, timeZone, mayEdit } = props;
+  const { model, guide, nextPeakDay, news, running, peak, mine, workspaceName, timeZone, mayEdit } = props;
   if (model.empty) {
     return (
       <>
@@ -59,23 +63,54 @@ export function OverviewPage(props: OverviewPageProps) {
     <>
       <PageHead
         eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
-        sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
+        sentence={
+          <Sentence lead={model.sentence.lead} rest={[model.sentence.rest, peak ?? ""].join(" ").trim()} />
+        }
         actions={
-          mayEdit ? (
-            <AppLink href="/upload" className={buttonClass("primary")}>
-              <Icon name="upload" />
-              Upload a run
-            </AppLink>
-          ) : null
+          <>
+            {mine === null ? null : <Mine {...mine} />}
+            {mayEdit ? (
+              <AppLink href="/upload" className={buttonClass("primary")}>
+                <Icon name="upload" />
+                Upload a run
+              </AppLink>
+            ) : null}
+          </>
         }
       />
-      {guide}
+      <WorseSheet rows={model.worse} more={model.moreWorse} mayEdit={mayEdit} />
       {nextPeakDay}
-      {news}
       {running}
       <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
-      <LatestRuns runs={model.runs} timeZone={timeZone} />
-      <RefreshWhile pending={model.pending} />
+      {news}
+      {guide}
+      <ReadAgainWhile pending={model.pending} />
     </>
+  );
+}
+
+/** The two halves of a switch that is in the address. */
+function Mine({ isMine }: { isMine: boolean }) {
+  const choice = (chosen: boolean) => (chosen ? "bg-neutral-soft font-semibold text-ink" : "text-ink-2");
+  return (
+    <nav
+      aria-label="Whose experiments"
+      className="flex overflow-clip rounded-control border border-line-strong text-13"
+    >
+      <AppLink
+        href="/"
+        aria-current={isMine ? undefined : "page"}
+        className={`px-3 py-1.5 ${choice(!isMine)}`}
+      >
+        Everyone
+      </AppLink>
+      <AppLink
+        href="/?owner=me"
+        aria-current={isMine ? "page" : undefined}
+        className={`border-l border-line-strong px-3 py-1.5 ${choice(isMine)}`}
+      >
+        Mine
+      </AppLink>
+    </nav>
   );
 }

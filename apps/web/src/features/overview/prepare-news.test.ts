@@ -33,14 +33,14 @@ const stale = (endsAt: string): StaleProof => ({
 });
 
 describe("the news of the overview", () => {
-  it("are nothing on a first visit, and say what comes", () => {
-    expect(prepareNews(found({ since: null }), none, now)).toMatchObject({
-      title: "Your first visit.",
-      since: null,
-      lines: [],
-      note: expect.stringContaining("From the next visit on"),
-    });
+  it("are nothing on a first visit, but for what is stale", () => {
+    expect(prepareNews(found({ since: null }), none, now)).toBeNull();
     expect(prepareNews(null, none, now)).toBeNull();
+    const old = { stale: [stale("2026-11-17T09:00:00Z")], staleTotal: 1 };
+    expect(prepareNews(found({ since: null }), old, now)).toMatchObject({
+      title: "1 proof needs a new run.",
+      lines: [{ words: "Its proof ended 3 days ago, so it proves nothing." }],
+    });
   });
 
   it("say that nothing got worse", () =>
@@ -77,7 +77,7 @@ describe("the news of the overview", () => {
       now,
     );
     expect(news?.title).toBe("4 experiments and 1 SLO got worse.");
-    expect(news?.note).toBe("2 more got worse: the catalog lists them.");
+    expect(news?.note).toBe("2 more got worse: Experiments lists them.");
     expect(news?.lines.map(({ words, href, state }) => [words, href, state])).toEqual([
       ["Its error budget is burning fast.", "/services/shop/slos/o", null],
       ["Misses, was holding. Run 12.", "/runs/r", "misses"],

@@ -34,22 +34,21 @@ export function prepareNews(
   const old = stale.map((proof) => staleLine(proof, now));
   if (found === null) return null;
   if (found.since === null || found.evidence === null)
-    return {
-      title:
-        staleTotal === 0
-          ? "Your first visit."
-          : `Your first visit. ${plural(staleTotal, "proof needs", "proofs need")} a new run.`,
-      since: null,
-      note: "From the next visit on, this says what got worse since you last looked.",
-      lines: old,
-    };
+    return staleTotal === 0
+      ? null
+      : {
+          title: `${plural(staleTotal, "proof needs", "proofs need")} a new run.`,
+          since: null,
+          note: null,
+          lines: old,
+        };
   const worse = [...found.slos.map(sloLine), ...found.worse.map(worseLine)];
   const total = found.worseTotal + found.slos.length;
   const left = total - worse.length;
   return {
     title: titleOf(headlineOf(found.evidence, found.worseTotal), staleTotal),
     since: found.since.toISOString(),
-    note: left > 0 ? `${formatCount(left)} more got worse: the catalog lists them.` : null,
+    note: left > 0 ? `${formatCount(left)} more got worse: Experiments lists them.` : null,
     lines: [...worse, ...old],
   };
 }

@@ -1,5 +1,6 @@
-import type { LatestRunOverview, ServiceOverview } from "@headroom/services";
+import type { ExperimentLine, Overview, ServiceOverview } from "@headroom/services";
 import { describe, expect, it } from "vitest";
+import { nightlyChange } from "../delta/testing/nightly-change.ts";
 import { prepareOverview } from "./prepare-overview.ts";
 
 const now = new Date("2025-11-13T03:30:00Z");
@@ -25,6 +26,7 @@ const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceO
   peaks: 0,
   peaksProven: 0,
   lowest: null,
+  worst: null,
   ...changes,
 });
 
@@ -36,8 +38,20 @@ const lowest = {
   elsewhere: null,
   calibration: null,
 };
-const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = []) =>
-  prepareOverview({ services, servicesTotal: services.length, latestRuns, stale: [], staleTotal: 0 }, now);
+const prepare = (services: ServiceOverview[], latestRuns: Overview["latestRuns"] = []) =>
+  prepareOverview(
+    {
+      services,
+      servicesTotal: services.length,
+      latestRuns,
+      worse: [],
+      worseTotal: 0,
+      mine: 0,
+      stale: [],
+      staleTotal: 0,
+    },
+    now,
+  );
 
 describe("a service of the overview", () => {
   it("is as good as the worst of its latest outcomes", () => {
@@ -59,6 +73,7 @@ describe("a service of the overview", () => {
       prepare([service("A", changes)]).services[0]?.capacity;
     expect(capacity({ peaks: 2, peaksProven: 2, lowest })).toEqual({
       proven: true,
+      word: "proven",
       value: "52,399",
       of: "Simple",
       href: "/experiments/e",
@@ -66,6 +81,7 @@ describe("a service of the overview", () => {
     });
     const doubtful = { ...lowest, accepted: true, elsewhere: "staging" };
     expect(capacity({ peaks: 1, peaksProven: 1, lowest: doubtful })).toMatchObject({
+      word: "measured",
       remark: "on staging, missed a target, accepted",
     });
     expect(capacity({ peaks: 3, peaksProven: 2, lowest })).toEqual({
@@ -100,7 +116,16 @@ describe("the sentence of the overview", () => {
 
   it("counts the services that are shown", () => {
     const model = prepareOverview(
-      { services: [service("A")], servicesTotal: 80, latestRuns: [], stale: [], staleTotal: 0 },
+      {
+        services: [service("A")],
+        servicesTotal: 80,
+        latestRuns: [],
+        worse: [],
+        worseTotal: 0,
+        mine: 0,
+        stale: [],
+        staleTotal: 0,
+      },
       now,
     );
     expect(model).toMatchObject({
@@ -110,36 +135,121 @@ describe("the sentence of the overview", () => {
   });
 });
 
-it("shows the results of a run that was just published", () => {
-  const run: LatestRunOverview = {
-    id: "r",
-    number: 4,
-    outcome: null,
-    status: "finished",
-    publishedAt: new Date("2025-11-20T03:00:00Z"),
-    ranAt: new Date("2025-11-13T03:00:00Z"),
-    environment: null,
-    otherBranch: null,
-    setAside: null,
-    commit: null,
-    throughput: 40_269,
-    p99Ms: null,
-    p99RangeMs: null,
-    experiment: { id: "e", name: "Mix" },
-    service: { slug: "shop", name: "Shop" },
-  };
-  expect(prepare([], [run]).runs[0]).toMatchObject({
-    state: "pending",
-    figures: "40,269 req/s",
-    href: "/runs/r",
-    experiment: { href: "/experiments/e" },
-  });
+it("reads itself again while a run or a service is being judged", () => {
+  const run = { outcome: null } as Overview["latestRuns"][number];
   expect(prepare([], [run]).pending).toBe(true);
   expect(prepare([], [{ ...run, outcome: "holds" }]).pending).toBe(false);
   // Its services were read a moment before its outcome was stored.
   const unjudged = service("A", { counts: { ...none, pending: 1 } });
   expect(prepare([unjudged], [{ ...run, outcome: "holds" }]).pending).toBe(true);
-  expect(prepare([], [{ ...run, otherBranch: "faster" }]).runs[0]?.otherBranch).toBe("faster");
-  const ranged = { ...run, p99RangeMs: { low: 100, high: 103 } };
-  expect(prepare([], [ranged]).runs[0]?.figures).toBe("40,269 req/s · p99 100–103 ms");
+});
+
+const line = (more: Partial<ExperimentLine> = {}): ExperimentLine => ({
+  id: "e",
+  name: "Nightly search",
+  owner: null,
+  service: { id: "s", slug: "shop", name: "Shop" },
+  state: "misses",
+  run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false },
+  target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
+  changes: [nightlyChange()],
+  since: { ranAt: "2025-11-01T03:00:00Z", commit: "ca88db7f00", simulated: false },
+  metric: "p99",
+  limit: { threshold: 0.12, unit: "s" },
+  spark: [
+    { id: "run-31", value: 101 },
+    { id: "run-32", value: 129 },
+    { id: "run-46", value: 131.8 },
+  ],
+  ...more,
+});
+const worseOf = (lines: ExperimentLine[], worseTotal = lines.length) =>
+  prepareOverview(
+    {
+      services: [],
+      servicesTotal: 0,
+      latestRuns: [],
+      worse: lines,
+      worseTotal,
+      mine: 0,
+      stale: [],
+      staleTotal: 0,
+    },
+    now,
+  );
+
+describe("what got worse", () => {
+  it("says how much, since when, against which target, and where to compare it", () => {
+    const [row] = worseOf([line()]).worse;
+    expect(row).toMatchObject({
+      name: "Nightly search",
+      state: "misses",
+      delta: { text: "p99 +23%", before: "107 ms", after: "132 ms", tone: "worse" },
+      since: "since run 32, 14 runs",
+      target: "Target 0.12 s.",
+      firstSeen: "ca88db7, 1 Nov 2025, 03:00 UTC",
+      compareHref: "/comparisons?runs=run-31,run-46",
+      acceptRunId: "run-46",
+    });
+    expect(row?.spark).toMatchObject({ target: 120, verdict: "missed", change: { at: 1, tone: "worse" } });
+  });
+
+  it("offers no acceptance of a simulated run, and no comparison with what is out of sight", () => {
+    const run = { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: true };
+    const [row] = worseOf([
+      line({ run, limit: null, since: null, spark: [{ id: "run-46", value: 131 }] }),
+    ]).worse;
+    expect(row).toMatchObject({
+      acceptRunId: null,
+      compareHref: "/comparisons?runs=run-46",
+      target: null,
+      firstSeen: null,
+      spark: { change: null },
+    });
+  });
+
+  it("leads the page, and counts what misses", () => {
+    expect(worseOf([line()]).sentence.lead).toBe(
+      "Nightly search got worse: p99 +23% since run 32. It misses its targets.",
+    );
+    expect(worseOf([line(), line({ id: "f", state: "regressed" })]).sentence.lead).toBe(
+      "2 experiments got worse, and one of them misses targets.",
+    );
+    expect(worseOf([line()], 12)).toMatchObject({ moreWorse: 11 });
+    expect(worseOf([])).toMatchObject({ worse: [], moreWorse: 0 });
+  });
+});
+
+describe("a row of a service", () => {
+  it("shows its worst experiment: the figure of its target, what changed, and its last runs", () => {
+    const [row] = prepare([service("A", { worst: line() })]).services;
+    expect(row?.worst).toMatchObject({
+      name: "Nightly search",
+      against: { name: "p99", value: "132 ms", wanted: "120 ms", verdict: "missed" },
+      delta: { text: "p99 +23%" },
+      spark: { change: { at: 1, tone: "worse" } },
+    });
+    const lag = {
+      ...line().target,
+      metric: 'max "consumer lag"',
+      unit: "",
+      value: 29_000,
+      threshold: 16_000,
+    };
+    const worst = line({ target: lag as ExperimentLine["target"], changes: [], spark: [] });
+    expect(prepare([service("A", { worst })]).services[0]?.worst).toMatchObject({
+      against: { value: "29,000", wanted: "16,000" },
+      delta: null,
+      spark: null,
+    });
+  });
+
+  it("is the higher, the more it needs somebody", () => {
+    const names = prepare([
+      service("holds"),
+      service("misses", { counts: { ...none, misses: 1 } }),
+      service("unsure", { counts: { ...none, unsure: 1 } }),
+    ]).services.map(({ name }) => name);
+    expect(names).toEqual(["misses", "unsure", "holds"]);
+  });
 });

@@ -1,7 +1,13 @@
+import { countedOutcomes } from "@headroom/core";
 import { plural } from "@headroom/core/format";
-import type { LatestRunOverview, Overview, ServiceOverview } from "@headroom/services";
-import { OUTCOME_SAYS, countedOutcomes } from "../shell/outcome-words.ts";
-import { formatAge, formatCount, formatFigure, formatKnown, formatMillis, outcomeState } from "@headroom/ui";
+import type { Overview, ServiceOverview } from "@headroom/services";
+import { prepareDelta } from "../delta/prepare-delta.ts";
+import type { DeltaModel } from "../delta/prepare-delta.ts";
+import { againstTarget, lineSpark, worseRow } from "./prepare-line.ts";
+import type { AgainstTarget, LineSpark, WorseRow } from "./prepare-line.ts";
+import { serviceAddress } from "../shell/service-address.ts";
+import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
+import { formatAge, formatCount, formatFigure } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 
 export interface ServiceRow {
@@ -15,55 +21,83 @@ export interface ServiceRow {
   experiments: string;
   capacity: ServiceCapacity;
   last: { age: string; at: string } | null;
+  /** Its experiment with the worst outcome; null: it has none. */
+  worst: {
+    name: string;
+    href: string;
+    against: AgainstTarget | null;
+    spark: LineSpark | null;
+    delta: DeltaModel | null;
+    /** Whether there are runs that could differ. */
+    isCompared: boolean;
+  } | null;
 }
 
 /** The lowest capacity of the experiments that represent the peak. One without proof makes the service unproven. */
 export type ServiceCapacity =
-  | { proven: true; value: string; of: string; href: string; remark: string }
+  | {
+      proven: true;
+      word: "measured" | "held" | "proven";
+      value: string;
+      of: string;
+      href: string;
+      remark: string;
+    }
   | { proven: false; state: "none" | "open"; missing: string };
-
-export interface RunLine {
-  id: string;
-  href: string;
-  state: OutcomeState;
-  /** If it doesn't count for the service. */
-  otherBranch: string | null;
-  setAside: LatestRunOverview["setAside"];
-  number: number;
-  experiment: { name: string; href: string };
-  service: string;
-  figures: string;
-  environment: string | null;
-  age: string;
-  at: string;
-  uploadedAt: string;
-}
 
 export interface OverviewModel {
   sentence: { lead: string; rest: string };
   services: ServiceRow[];
   /** Services that are not shown. */
   more: number;
-  runs: RunLine[];
+  /** The worst first. */
+  worse: WorseRow[];
+  /** How many got worse and aren't shown. */
+  moreWorse: number;
   /** Whether a service or a run is still being judged. Each is read at a moment of its own. */
   pending: boolean;
   empty: boolean;
 }
 
-export function prepareOverview({ services, servicesTotal, latestRuns }: Overview, now: Date): OverviewModel {
-  const rows = services.map((service) => rowOf(service, now));
+export function prepareOverview(overview: Overview, now: Date): OverviewModel {
+  const { services, servicesTotal, latestRuns, worse, worseTotal } = overview;
+  const rows = services.map((service) => serviceRowOf(service, now)).toSorted(byNeed);
+  const shown = worse.flatMap(worseRow);
   return {
-    sentence: sentenceOf(rows, servicesTotal),
+    sentence: worseTotal === 0 ? sentenceOf(rows, servicesTotal) : worseSentence(shown, worseTotal),
+    worse: shown,
+    moreWorse: worseTotal - shown.length,
     services: rows,
     more: servicesTotal - services.length,
-    runs: latestRuns.map((run) => lineOf(run, now)),
     pending:
       services.some(({ counts }) => counts.pending > 0) || latestRuns.some(({ outcome }) => outcome === null),
     empty: services.length === 0,
   };
 }
 
-const WORST = [
+/** Services that need somebody first; the order of those that are alike stays. */
+function byNeed(a: ServiceRow, b: ServiceRow): number {
+  const rank = ({ state }: ServiceRow) => WORST.indexOf(state);
+  return rank(a) - rank(b);
+}
+
+/** "2 experiments got worse." and which of them miss a target. */
+function worseSentence(rows: readonly WorseRow[], total: number): { lead: string; rest: string } {
+  const missing = rows.filter(({ state }) => state === "misses").length;
+  const [first] = rows;
+  if (total === 1 && first !== undefined) {
+    const misses = missing === 1 ? " It misses its targets." : "";
+    return { lead: `${first.name} got worse: ${first.delta.text} ${first.delta.since}.${misses}`, rest: "" };
+  }
+  const misses =
+    missing === 0
+      ? ""
+      : `, and ${missing === 1 ? "one of them misses" : `${formatCount(missing)} of them miss`} targets`;
+  return { lead: `${formatCount(total)} experiments got worse${misses}.`, rest: "" };
+}
+
+/** The worst first. */
+export const WORST = [
   "misses",
   "regressed",
   "unsure",
@@ -91,19 +125,32 @@ const WORDS: Record<(typeof WORST)[number], string> = {
   holds: "holding",
 };
 
-function rowOf(service: ServiceOverview, now: Date): ServiceRow {
+export function serviceRowOf(service: ServiceOverview, now: Date): ServiceRow {
   const { counts, experiments, latestAt } = service;
   return {
     id: service.id,
     name: service.name,
-    href: `/catalog?service=${encodeURIComponent(service.slug)}`,
+    href: serviceAddress(service.slug),
     state: stateOf(service),
     verdicts: WORST.filter((state) => counts[state] > 0)
       .map((state) => `${formatCount(counts[state])} ${WORDS[state]}`)
       .join(", "),
     experiments: plural(experiments, "experiment"),
     capacity: capacityOf(service),
+    worst: worstOf(service),
     last: latestAt === null ? null : { age: formatAge(latestAt, now), at: latestAt.toISOString() },
+  };
+}
+
+function worstOf({ worst }: ServiceOverview): ServiceRow["worst"] {
+  if (worst === null || worst.run === null) return null;
+  return {
+    name: worst.name,
+    href: `/experiments/${worst.id}`,
+    against: againstTarget(worst),
+    spark: lineSpark(worst),
+    delta: prepareDelta(worst.changes),
+    isCompared: worst.spark.length > 1,
   };
 }
 
@@ -119,6 +166,7 @@ function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCap
   }
   return {
     proven: true,
+    word: lowest.accepted ? "measured" : lowest.elsewhere === null ? "proven" : "held",
     value: formatFigure(lowest.throughput),
     of: lowest.name,
     remark: [
@@ -129,29 +177,6 @@ function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCap
       ...(lowest.accepted ? ["missed a target, accepted"] : []),
     ].join(", "),
     href: `/experiments/${lowest.experimentId}`,
-  };
-}
-
-function lineOf(run: LatestRunOverview, now: Date): RunLine {
-  const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
-  const figures = [
-    run.throughput === null ? "" : `${formatFigure(run.throughput)} req/s`,
-    p99 === null ? "" : `p99 ${p99} ms`,
-  ];
-  return {
-    id: run.id,
-    href: `/runs/${run.id}`,
-    state: outcomeState(run.outcome),
-    otherBranch: run.otherBranch,
-    setAside: run.setAside,
-    number: run.number,
-    experiment: { name: run.experiment.name, href: `/experiments/${run.experiment.id}` },
-    service: run.service.name,
-    figures: figures.filter((part) => part !== "").join(" · "),
-    environment: run.environment,
-    age: formatAge(run.ranAt, now),
-    at: run.ranAt.toISOString(),
-    uploadedAt: run.publishedAt.toISOString(),
   };
 }
 

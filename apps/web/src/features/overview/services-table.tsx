@@ -1,8 +1,20 @@
 "use client";
 
-import { BlockHead, Sheet, Table, VerdictPill, formatCount, textLinkClass } from "@headroom/ui";
+import {
+  BlockHead,
+  Rail,
+  Sheet,
+  SheetTitle,
+  Sparkline,
+  Table,
+  VerdictPill,
+  formatCount,
+  textLinkClass,
+} from "@headroom/ui";
+import { DeltaLine } from "../delta/delta-line.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import type { AgainstTarget } from "./prepare-line.ts";
 import type { ServiceCapacity, ServiceRow } from "./prepare-overview.ts";
 
 interface ServicesTableProps {
@@ -14,12 +26,23 @@ interface ServicesTableProps {
 export function ServicesTable({ services, more, timeZone }: ServicesTableProps) {
   return (
     <Sheet label="Services">
+      <div className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 wide:px-5">
+        <SheetTitle>Services</SheetTitle>
+        <span className="text-12 text-ink-3">worst first</span>
+      </div>
       <Table label="Services" narrow="blocks">
         <thead>
           <tr>
             <th scope="col">Service</th>
-            <th scope="col">Worst latest outcome</th>
+            <th scope="col">Outcome</th>
             <th scope="col">Tested capacity</th>
+            <th scope="col" className="right">
+              Against its target
+            </th>
+            <th scope="col" className="max-desk:hidden">
+              Last 24 runs
+            </th>
+            <th scope="col">Change</th>
             <th scope="col" className="right">
               Last run
             </th>
@@ -34,8 +57,8 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
       {more > 0 ? (
         <p className="px-4 py-3 text-13 text-ink-2 wide:px-5">
           {formatCount(more)} more {more === 1 ? "service was" : "services were"} tested earlier.{" "}
-          <AppLink href="/catalog" className={textLinkClass}>
-            Find them in the catalog
+          <AppLink href="/services" className={textLinkClass}>
+            All services
           </AppLink>
         </p>
       ) : null}
@@ -59,14 +82,30 @@ function Row({ service, timeZone }: { service: ServiceRow; timeZone: string }) {
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={service.state} />
-        <span className="mt-1 block text-12 text-ink-3">{service.verdicts}</span>
+        <span className="mt-1 block max-w-48 text-12 wrap-anywhere text-ink-3">
+          {service.worst === null || service.state === "holds" ? (
+            service.verdicts
+          ) : (
+            <AppLink href={service.worst.href} className="relative z-1 hover:underline">
+              {service.worst.name}
+            </AppLink>
+          )}
+        </span>
       </td>
       <td className="max-wide:col-span-2">
         <BlockHead>Tested capacity</BlockHead>
         <Capacity capacity={service.capacity} />
       </td>
-      <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
-        <BlockHead>Last run</BlockHead>
+      <td className="right max-wide:text-left!">
+        {service.worst?.against == null ? <Dash /> : <Against {...service.worst.against} />}
+      </td>
+      <td className="max-desk:hidden!">
+        {service.worst?.spark == null ? <Dash /> : <Sparkline {...service.worst.spark} />}
+      </td>
+      <td className={service.worst?.delta == null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
+        {service.worst?.isCompared === true ? <DeltaLine delta={service.worst.delta} /> : <Dash />}
+      </td>
+      <td className="right whitespace-nowrap max-wide:hidden!">
         {service.last === null ? (
           <span className="text-12 text-ink-3">never</span>
         ) : (
@@ -82,7 +121,25 @@ function Row({ service, timeZone }: { service: ServiceRow; timeZone: string }) {
   );
 }
 
-function Capacity({ capacity }: { capacity: ServiceCapacity }) {
+function Dash() {
+  return <span className="text-ink-3">-</span>;
+}
+
+function Against({ name, value, wanted, ratio, verdict }: AgainstTarget) {
+  return (
+    <span className="inline-flex flex-col items-end gap-1 max-wide:items-start">
+      <span className="whitespace-nowrap text-12 text-ink-3">
+        {name} <b className="text-14 font-semibold text-ink">{value}</b>
+      </span>
+      <span className="flex items-center gap-2 text-12 whitespace-nowrap text-ink-3">
+        target {wanted}
+        {ratio === null ? null : <Rail ratio={ratio} verdict={verdict} className="w-14" />}
+      </span>
+    </span>
+  );
+}
+
+export function Capacity({ capacity }: { capacity: ServiceCapacity }) {
   if (!capacity.proven) {
     return (
       <>
@@ -98,7 +155,7 @@ function Capacity({ capacity }: { capacity: ServiceCapacity }) {
         <span className="text-12 text-ink-3"> req/s</span>
       </span>
       <span className="mt-0.5 block text-12 [overflow-wrap:anywhere] text-ink-3">
-        lowest of its peak experiments:{" "}
+        {capacity.word} in{" "}
         <AppLink href={capacity.href} className="relative z-1 underline-offset-3 hover:underline">
           {capacity.of}
         </AppLink>

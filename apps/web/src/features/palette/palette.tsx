@@ -5,7 +5,9 @@ import { useRouter } from "next/navigation";
 import { useDeferredValue, useState } from "react";
 import { CommandPalette } from "@headroom/ui";
 import { TrpcProvider, useTRPC } from "../../trpc/client.tsx";
-import { preparePalette } from "./prepare-palette.ts";
+import { pageCommands } from "../shell/page-commands.ts";
+import { chooseTheme } from "../shell/theme-choice.ts";
+import { chosenOf, preparePalette } from "./prepare-palette.ts";
 
 interface PaletteProps {
   open: boolean;
@@ -25,8 +27,10 @@ function FoundPalette({ open, onOpenChange }: PaletteProps) {
   const trpc = useTRPC();
   const router = useRouter();
   const [text, setText] = useState("");
+  // Of the moment it was opened: what is chosen is what was shown.
+  const [commands] = useState(pageCommands);
   const asked = useDeferredValue(text.trim());
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
     ...trpc.palette.find.queryOptions({ text: asked }),
     enabled: open,
     placeholderData: keepPreviousData,
@@ -35,19 +39,29 @@ function FoundPalette({ open, onOpenChange }: PaletteProps) {
     if (!stays) setText("");
     onOpenChange(stays);
   };
+  const choose = (id: string) => {
+    const chosen = chosenOf(id, commands);
+    close(false);
+    if (chosen.does === "theme") chooseTheme(chosen.theme);
+    else if (chosen.does === "run") chosen.command.run?.();
+    else if (chosen.href.includes("/export/")) window.location.assign(chosen.href);
+    else router.push(chosen.href);
+  };
   return (
     <CommandPalette
       open={open}
       onOpenChange={close}
       text={text}
       onText={setText}
-      groups={preparePalette(asked, data ?? null)}
+      groups={preparePalette({
+        text,
+        found: data ?? null,
+        isStale: isPlaceholderData || asked !== text.trim(),
+        commands,
+      })}
       busy={isFetching}
       empty={isError ? "Search failed. Try again." : `No results for “${asked}”.`}
-      onChoose={(address) => {
-        close(false);
-        router.push(address);
-      }}
+      onChoose={choose}
     />
   );
 }

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { OPEN_PALETTE } from "../shell/palette-button.tsx";
 import { PAIR_MILLIS, stepOf } from "./shortcuts.ts";
 
 const Palette = dynamic(() => import("./palette.tsx").then((module) => module.Palette), { ssr: false });
@@ -11,9 +12,6 @@ const ShortcutSheet = dynamic(() => import("./shortcut-sheet.tsx").then((module)
 });
 
 type Shown = "palette" | "shortcuts" | null;
-
-/** The event by which the top bar's button opens the palette. */
-export const OPEN_PALETTE = "headroom:open-palette";
 
 /** Handles the shortcuts that work on every page of a member. */
 export function ShortcutKeys() {

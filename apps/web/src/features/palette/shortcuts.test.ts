@@ -13,7 +13,11 @@ describe("a key", () => {
   it("goes to the page of its pair", () => {
     const first = stepOf({ ...pressed, key: "g" }, null);
     expect(first).toEqual({ does: "nothing", pending: "g" });
-    expect(stepOf({ ...pressed, key: "c" }, "g")).toEqual({ does: "go", href: "/catalog", pending: null });
+    expect(stepOf({ ...pressed, key: "c" }, "g")).toEqual({
+      does: "go",
+      href: "/experiments",
+      pending: null,
+    });
     expect(stepOf({ ...pressed, key: "x" }, "g")).toEqual({ does: "nothing", pending: null });
     expect(stepOf({ ...pressed, key: "g" }, "g")).toEqual({ does: "nothing", pending: "g" });
   });

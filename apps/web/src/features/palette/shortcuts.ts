@@ -11,7 +11,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["Ctrl K"], words: "Find anything (⌘ K on a Mac)", href: null },
   { keys: ["?"], words: "Show these shortcuts", href: null },
   { keys: ["g", "o"], words: "Overview", href: "/" },
-  { keys: ["g", "c"], words: "Catalog", href: "/catalog" },
+  { keys: ["g", "c"], words: "Experiments", href: "/experiments" },
   { keys: ["g", "l"], words: "Services and their live traffic", href: "/services" },
   { keys: ["g", "r"], words: "Compare two rounds of a service", href: "/comparisons/rounds" },
   { keys: ["g", "d"], words: "Gamedays", href: "/gamedays" },

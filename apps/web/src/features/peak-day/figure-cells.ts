@@ -86,7 +86,7 @@ export function uptimeCells(uptime: PeakDayUptime | null): FigureCell[] {
   const knownSeconds = upSeconds + downSeconds;
   if (knownSeconds === 0) return [];
   const down = downSeconds === 0 ? "never mostly errors" : `mostly errors for ${formatLength(downSeconds)}`;
-  const unknown = unknownSeconds === 0 ? "" : `, no data for ${formatLength(unknownSeconds)}`;
+  const unknown = unknownSeconds === 0 ? "" : `, not known for ${formatLength(unknownSeconds)}`;
   // Rounded down: 99.996% isn't 100%.
   const share = (Math.floor((upSeconds / knownSeconds) * 10_000) / 100).toLocaleString("en-US");
   return [cell("Uptime", share, "%", `${down}${unknown}`)];

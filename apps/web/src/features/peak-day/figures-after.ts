@@ -1,5 +1,6 @@
 import type { PeakDaySummary, PeakDayView } from "@headroom/contract";
-import { clockText, MINUTE_SECONDS, peakHourText, timesPeak, volumeText } from "@headroom/core";
+import type { UsualGrowth } from "@headroom/core";
+import { clockText, growthText, MINUTE_SECONDS, peakHourText, timesPeak, volumeText } from "@headroom/core";
 import {
   formatCount,
   formatFigure,
@@ -23,7 +24,7 @@ export function figuresAfter(view: PeakDayView): FigureCell[] {
     cell("Requests", formatShort(total.requests), "", ""),
     ...(summary === null || view.source !== "live" ? [] : [p99Cell(summary)]),
     ...(summary === null ? [] : volumeCells(summary, peakDay)),
-    errorsCell(total.errors, total.requests),
+    errorsCell(total),
     ...expectedCells(peakDay.expectedPeak, peak.throughput),
     capacityCell(view, peak.throughput),
     ...timesCells(view),
@@ -66,9 +67,16 @@ function volumeCells({ volume }: PeakDaySummary, { timeZone }: PeakDayView["peak
   const cells = [
     ...(day?.change == null ? [] : [cell("Day against usual", day.change, "", day.rests)]),
     ...(week?.change == null ? [] : [cell("Week against usual", week.change, "", week.rests)]),
+    ...growthCells(volume.yearBefore ?? null, timeZone),
   ];
   const none = week ?? day;
   return cells.length > 0 || none == null ? cells : [cell("Week against usual", null, "", none.rests)];
+}
+
+function growthCells(growth: UsualGrowth | null, timeZone: string): FigureCell[] {
+  if (growth === null) return [];
+  const { times, rests } = growthText(growth, timeZone);
+  return [cell("Usual against earlier", times, "", rests)];
 }
 
 function p99Cell(summary: PeakDaySummary): FigureCell {
@@ -76,14 +84,17 @@ function p99Cell(summary: PeakDaySummary): FigureCell {
   return cell("p99", p99Text(summary), "ms", `all requests of the day${mean}`);
 }
 
-function errorsCell(errors: number | null, requests: number): FigureCell {
+function errorsCell({ errors, errorsAtLeast, requests }: PeakDayView["total"]): FigureCell {
   if (errors === null) return cell("Errors", null, "%", "not reported");
-  return cell(
-    "Errors",
-    requests === 0 ? null : formatPercentFigure(errors / requests),
-    "%",
-    `${formatCount(errors)} failed`,
-  );
+  const share = requests === 0 ? null : formatPercentFigure(errors / requests);
+  return errorsAtLeast
+    ? cell(
+        "Errors",
+        share === null ? null : `≥ ${share}`,
+        "%",
+        `${formatCount(errors)} known to have failed; it isn't known of all requests`,
+      )
+    : cell("Errors", share, "%", `${formatCount(errors)} failed`);
 }
 
 function expectedCells(expected: number | null, peak: number): FigureCell[] {

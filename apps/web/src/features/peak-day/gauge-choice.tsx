@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { PeakDayView } from "@headroom/contract";
+import { sayShare } from "@headroom/core";
 import { Checkbox } from "@headroom/ui";
 import { gaugesAddress } from "./search-params.ts";
 
@@ -37,6 +38,21 @@ interface GaugeChoiceProps extends GaugeState {
 
 export function GaugeChoice({ gauges, shown, choose }: GaugeChoiceProps) {
   if (gauges.length === 0) return null;
+  return (
+    <>
+      <Choice {...{ gauges, shown, choose }} />
+      {gauges.map(({ name, share = null }) =>
+        share === null ? null : (
+          <p key={name} className="mt-1 text-13 text-ink-2">
+            <bdi>{name}</bdi>: {sayShare(share)}
+          </p>
+        ),
+      )}
+    </>
+  );
+}
+
+function Choice({ gauges, shown, choose }: GaugeChoiceProps) {
   return (
     <fieldset className="mt-3 flex flex-wrap items-center gap-x-5">
       <legend className="float-left mr-5 text-13 text-ink-2">Gauges</legend>

@@ -18,6 +18,7 @@ import { EventsSheet } from "../event/events-sheet.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
 import { COUNT_THEM_TOO, notCountedWords } from "../shell/not-counted-words.ts";
+import { PageCommands } from "../shell/page-commands.ts";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ShareButton } from "../share/share-button.tsx";
 import { SlosBeside } from "../slo/slos-beside.tsx";
@@ -133,6 +134,19 @@ function Head({ view, model, place, mayEdit }: HeadProps) {
       meta={<Meta view={view} />}
       actions={
         <>
+          {place.kind === "member" ? (
+            <PageCommands
+              commands={[
+                {
+                  title: `Readiness of ${peakDay.name}`,
+                  words: "report",
+                  href: readinessAddress(peakDay.id),
+                },
+                { title: `Wall of ${peakDay.name}`, words: "big screen", href: `${place.page}/wall` },
+                ...(mayEdit ? [{ title: `Edit ${peakDay.name}`, href: `${place.page}/edit` }] : []),
+              ]}
+            />
+          ) : null}
           <WallButton href={`${place.page}/wall`} />
           {place.kind === "member" ? (
             <AppLink href={readinessAddress(peakDay.id)} className={buttonClass()}>

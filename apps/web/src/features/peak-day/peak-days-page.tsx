@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import type { ListedPeakDay } from "@headroom/contract";
 import { clockText, DAY_ALERT_STATES, untilText } from "@headroom/core";
 import { plural } from "@headroom/core/format";
@@ -12,7 +13,7 @@ import {
   formatCount,
   formatFigure,
 } from "@headroom/ui";
-import { RefreshPage } from "../run/refresh-page.tsx";
+import { ReadAgain } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { GAMEDAYS, PEAK_DAYS, peakDayAddress } from "./addresses.ts";
 import { datesText } from "./day-words.ts";
@@ -23,19 +24,21 @@ const EVERY_SECONDS = 30;
 
 interface PeakDaysPageProps {
   peakDays: readonly ListedPeakDay[];
+  /** By the ID of the peak day: whether it is ready, and how it went. */
+  readiness: ReadonlyMap<string, ReactNode>;
   mayEdit: boolean;
   now: Date;
 }
 
 /** All peak days of the workspace, latest first. */
-export function PeakDaysPage({ peakDays, mayEdit, now }: PeakDaysPageProps) {
+export function PeakDaysPage({ peakDays, readiness, mayEdit, now }: PeakDaysPageProps) {
   const next = peakDays.findLast(({ startsAt }) => Date.parse(startsAt) > now.getTime());
   const running = peakDays
     .filter((day) => stateOf(day, now) === "Now")
     .toSorted((a, b) => badnessOf(b) - badnessOf(a));
   return (
     <>
-      {running.length === 0 ? null : <RefreshPage everySeconds={EVERY_SECONDS} />}
+      {running.length === 0 ? null : <ReadAgain everySeconds={EVERY_SECONDS} />}
       <PageHead
         sentence={<Sentence {...sentenceOf({ peakDays, next, running, now })} />}
         actions={
@@ -60,7 +63,7 @@ export function PeakDaysPage({ peakDays, mayEdit, now }: PeakDaysPageProps) {
           />
         </Sheet>
       ) : (
-        <PeakDaysTable peakDays={peakDays} now={now} />
+        <PeakDaysTable peakDays={peakDays} readiness={readiness} now={now} />
       )}
     </>
   );
@@ -105,7 +108,11 @@ function stateOf({ startsAt, endsAt }: ListedPeakDay, now: Date): "Planned" | "N
   return Date.parse(endsAt) > now.getTime() ? "Now" : "Over";
 }
 
-function PeakDaysTable({ peakDays, now }: Pick<PeakDaysPageProps, "peakDays" | "now">) {
+function PeakDaysTable({
+  peakDays,
+  readiness,
+  now,
+}: Pick<PeakDaysPageProps, "peakDays" | "readiness" | "now">) {
   return (
     <Sheet label="Peak days">
       <Table label="Peak days" narrow="scroll">
@@ -114,10 +121,13 @@ function PeakDaysTable({ peakDays, now }: Pick<PeakDaysPageProps, "peakDays" | "
             <th scope="col">Peak day</th>
             <th scope="col">Service</th>
             <th scope="col">When</th>
-            <th scope="col">Event</th>
+            <th scope="col" className="max-desk:hidden">
+              Event
+            </th>
             <th scope="col" className="right">
               Expected, req/s
             </th>
+            <th scope="col">Readiness</th>
             <th scope="col">State</th>
           </tr>
         </thead>
@@ -136,10 +146,11 @@ function PeakDaysTable({ peakDays, now }: Pick<PeakDaysPageProps, "peakDays" | "
                 <bdi>{day.service.name}</bdi>
               </td>
               <td className="whitespace-nowrap">{datesText(day)}</td>
-              <td className="min-w-36 [overflow-wrap:anywhere]">
+              <td className="min-w-36 [overflow-wrap:anywhere] max-desk:hidden">
                 {day.eventName}, {clockText(day.eventAt, day)}
               </td>
               <td className="right">{day.expectedPeak === null ? "–" : formatFigure(day.expectedPeak)}</td>
+              <td className="whitespace-nowrap">{readiness.get(day.id)}</td>
               <td className="min-w-40">
                 {stateOf(day, now)}
                 {day.headline === null ? null : (

@@ -1,6 +1,7 @@
 import { HOUR_MILLIS, HOUR_SECONDS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import type { PeakDayView } from "@headroom/contract";
+import { figuresAfter } from "./figures-after.ts";
 import { frozenText } from "./frozen-words.ts";
 import { preparePage } from "./prepare-peak-day.ts";
 import { day, iso, last, latest, proven, START, summary, textOf } from "./testing/peak-day-fixtures.ts";
@@ -83,7 +84,7 @@ describe("a peak day while it runs", () => {
     expect(behind.problem).toContain("Data is 10m behind.");
     expect(behind.problem).not.toContain("No data");
     const refused = textOf({ latest: null, heardAt: iso(now - 5e3), offClock: offClock(660) });
-    expect(refused.problem).toContain("Data is refused. Its times are 11m ahead.");
+    expect(refused.problem).toContain("Data is refused. Its timestamps are 11m ahead of the server.");
     expect(textOf({ latest, offClock: offClock(540) }).problem).toContain("9m after they happened");
     // It was put right, and the service is silent now.
     const silent = {
@@ -99,6 +100,17 @@ describe("a peak day while it runs", () => {
   it("doesn't call errors that aren't reported zero", () => {
     const unknown = { ...latest, minute: { ...latest.minute, errorRate: null } };
     expect(textOf({ latest: unknown }).cells["Errors"]).toContain("not reported");
+    const total = { requests: 1_000, errors: 0, peak: null };
+    const over = (errorsAtLeast?: true) => {
+      const own = errorsAtLeast === undefined ? total : { ...total, errorsAtLeast };
+      const points = [{ at: iso(START), throughput: 9, p99Ms: null, p99Range: null, errorRate: null }];
+      return figuresAfter({ ...day, total: own, points, summary }).find(({ label }) => label === "Errors");
+    };
+    expect(over()).toMatchObject({ value: "0", caption: "0 failed" });
+    expect(over(true)).toMatchObject({
+      value: "\u2265\u00a00",
+      caption: "0 known to have failed; it isn't known of all requests",
+    });
   });
 });
 
@@ -124,7 +136,7 @@ describe("what a peak day is seen against", () => {
     const uptimeOf = (upSeconds: number, downSeconds: number, unknownSeconds: number) =>
       textOf({ latest, uptime: { upSeconds, downSeconds, unknownSeconds } }).cells["Uptime"];
     expect(uptimeOf(3_600, 0, 0)).toBe("100 % never mostly errors");
-    expect(uptimeOf(5_940, 60, 120)).toBe("99 % mostly errors for 1m, no data for 2m");
+    expect(uptimeOf(5_940, 60, 120)).toBe("99 % mostly errors for 1m, not known for 2m");
     expect(uptimeOf(172_740, 60, 0)).toContain("99.96 %");
     expect(uptimeOf(0, 0, 600)).toBeUndefined();
     expect(textOf({ latest }).cells["Uptime"]).toBeUndefined();
@@ -177,7 +189,7 @@ describe("a peak day that is over", () => {
   it("says what it came to, by its busiest minute and hour", () => {
     const { sentence, cells } = textOf(after);
     expect(sentence).toBe(
-      "The peak was 1,820 req/s at 12:00. 35.3M requests. 91.0% of what is proven today.",
+      "The peak was 1,820 req/s at 12:00. 35.3M requests. 91.0% of what tests have proven by now.",
     );
     expect(cells).toMatchObject({
       "Peak minute": "1,820 req/s 12:00",
@@ -192,7 +204,9 @@ describe("a peak day that is over", () => {
   it("says that a shorter stretch was above what is proven, as its chart shows", () => {
     const burst = { ...total, peak: { ...peak, throughput: 2_050 } };
     const restOf = (view: object) => textOf({ ...after, total: burst, pointSeconds: 30, ...view }).sentence;
-    expect(restOf({})).toContain("91.0% of what is proven today. For 30 s, it was above that: 2,050 req/s.");
+    expect(restOf({})).toContain(
+      "91.0% of what tests have proven by now. For 30 s, it was above that: 2,050 req/s.",
+    );
     expect(restOf({ total })).not.toContain("above that");
     expect(restOf({ pointSeconds: 60 })).not.toContain("above that");
     const above = { ...summary, busiest: { at: peak.at, seconds: 60, throughput: 2_010 } };
@@ -246,6 +260,22 @@ describe("a peak day that is over", () => {
     const { cells } = textOf({ ...after, points: spike, earlier: [{ ...last, stepSeconds: 600 }] });
     expect(cells["Times Black Friday 2025"]).toContain("1,000 req/s then, both over 10m");
     expect(cells["Times Black Friday 2025"]).toContain("0.004x");
+  });
+
+  it("leads with whether it held", () => {
+    const held = { outcome: "held" as const, word: "Held", sentence: "Targets were met." };
+    expect(textOf({ ...after, answer: held }).sentence).toMatch(/^Held\. The peak was/);
+    const file = { ...after, source: "file" as const, answer: held };
+    expect(textOf(file).sentence).toMatch(/^Held\. Targets were met\. The peak was/);
+    const unknown = {
+      outcome: "over" as const,
+      word: "Over",
+      sentence: "p99 was above 200 ms in 3 of 24 hours.",
+    };
+    expect(textOf({ ...file, answer: unknown }).sentence).toMatch(
+      /^p99 was above 200 ms in 3 of 24 hours\. The/,
+    );
+    expect(textOf({ ...after, answer: unknown }).sentence).toMatch(/^The peak was/);
   });
 
   it("without live traffic is what was imported, or not known", () => {

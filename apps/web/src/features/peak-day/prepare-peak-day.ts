@@ -108,16 +108,27 @@ function troubleAfter({ points, pointSeconds, targets, source }: PeakDayView): s
   ];
 }
 
+/** Whether it held, and for how long it missed its targets. */
+function answerAfter(view: PeakDayView): string[] {
+  const { answer, source } = view;
+  if (answer === null) return troubleAfter(view);
+  const { outcome, word, sentence } = answer;
+  return [
+    ...(outcome === "over" ? [] : [`${word}.`]),
+    ...(source === "file" ? [sentence] : troubleAfter(view)),
+  ];
+}
+
 function sentenceAfter(view: PeakDayView): Headline {
   const { total, capacity, peakDay, source, provenAt } = view;
   const peak = peakOfDay(view);
   if (peak === null) return { lead: "Over.", rest: "No traffic of this day is known." };
   const peakText = `The peak was ${formatFigure(peak.throughput)} req/s at ${clockText(peak.at, peakDay)}.`;
-  const [worst, ...others] = [...troubleAfter(view), peakText];
-  const lead = worst ?? peakText;
+  const [lead, ...others] = [...answerAfter(view), peakText];
   const requests = [...others, `${formatShort(total.requests)} requests${SOURCE_WORDS[source]}`].join(" ");
   if (!capacity.proven) return { lead, rest: `${requests}.` };
-  const shown = provenAt === null ? `${whatTestsShow(capacity)} today` : `what was ${shownBy(capacity)} then`;
+  const by = shownBy(capacity);
+  const shown = provenAt === null ? `what tests have ${by} by now` : `what was ${by} then`;
   const share = percent(peak.throughput / capacity.throughput);
   return { lead, rest: `${requests}. ${share} of ${shown}.${burstText(view, peak)}` };
 }

@@ -59,7 +59,7 @@ function AcceptDialog({ risk, endsAt, now, timeZone, onClose }: AcceptRiskProps 
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Accept a risk of ${risk.experiment}`}
+      title={`Accept a risk for ${risk.experiment}`}
       description={`${risk.experiment} ${risk.words} You accept it in your name, and everyone who opens this report sees why.`}
       footer={
         <>

@@ -7,14 +7,18 @@ const day = (verdict: Day["verdict"], missedSeconds = 0): Day => ({
   verdict,
   missedSeconds,
   unknownSeconds: 0,
+  targets: { p99Ms: 200, errorRate: null },
+  byTodaysTargets: false,
+  imported: null,
 });
 const before = {
   phase: "before",
   judgedAt: "2026-11-27T09:00:00.000Z",
   verdict: "not-ready",
   sentence: "Mix was proven 50 days ago.",
+  verdictSentence: "Mix was proven 50 days ago.",
   reconciled: null,
-  peakDay: { timeZone: "America/New_York" },
+  peakDay: { startsAt: "2026-11-27T05:00:00.000Z", timeZone: "America/New_York" },
 } as unknown as ReadinessReport;
 const over = (reconciled: object | null): ReadinessReport => ({
   ...before,

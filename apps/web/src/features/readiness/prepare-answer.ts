@@ -27,7 +27,7 @@ const LOOKS = {
 } as const;
 
 function afterwards({ reconciled, peakDay }: ReadinessReport): ReadinessAnswer {
-  const { outcome, word, sentence } = dayAnswer(reconciled, peakDay.timeZone);
+  const { outcome, word, sentence } = dayAnswer(reconciled, peakDay);
   return { ...LOOKS[outcome], word, sentence };
 }
 
@@ -36,7 +36,7 @@ export function saidBefore({
   phase,
   judgedAt,
   verdict,
-  sentence,
+  verdictSentence: sentence,
 }: ReadinessReport): { word: string; sentence: string; at: string } | null {
   if (phase !== "after" || judgedAt === null) return null;
   return { word: VERDICTS[verdict].word, sentence, at: judgedAt };

@@ -19,6 +19,7 @@ const report = {
   judgedAt: NOW,
   verdict: "ready",
   sentence: "Proven with room to spare.",
+  verdictSentence: "Proven with room to spare.",
   reasons: [],
   rules: [],
   turnsGreen: [],

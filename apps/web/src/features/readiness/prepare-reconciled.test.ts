@@ -6,6 +6,7 @@ const lower = {
   real: 10_300,
   simulated: false,
   proven: 10_000,
+  accepted: null,
   environment: "staging",
   outcome: "lower" as const,
   held: 7_500,
@@ -14,7 +15,14 @@ const lower = {
   changesUntil: null,
   busiestHour: null,
   volume: null,
-  day: { verdict: "missed" as const, missedSeconds: 300, unknownSeconds: 0 },
+  day: {
+    verdict: "missed" as const,
+    missedSeconds: 300,
+    unknownSeconds: 0,
+    targets: { p99Ms: 200, errorRate: null },
+    byTodaysTargets: false,
+    imported: null,
+  },
   realP99Ms: { low: 310, high: 310 },
   predictedP99Ms: { low: 120, high: 180 },
 };
@@ -37,6 +45,21 @@ describe("what a peak day showed", () => {
   it("has no figures if nothing is known", () => {
     const nothing = { outcome: "unknown" as const, real: null, proven: null, held: null };
     expect(prepareReconciled({ ...lower, ...nothing }).figures).toEqual([]);
+  });
+
+  it("was measured with an accepted risk, which is no proof", () => {
+    const change = { outcome: "unknown" as const, proven: null, accepted: 40_269, held: 9_800, factor: null };
+    const { figures, words: said } = prepareReconciled({
+      ...lower,
+      ...change,
+      missedAt: null,
+      realP99Ms: null,
+    });
+    expect(figures.map(({ label, value }) => [label, value])).toContainEqual(["Measured before", "40,269"]);
+    expect(figures.map(({ label, value }) => [label, value])).toContainEqual(["Held on the day", "9,800"]);
+    expect(said).toBe(
+      "Tests on staging had measured 40,269 req/s and missed a target, which was accepted as a risk, so there is no proof to confirm. It held 9,800 req/s with its targets met.",
+    );
   });
 
   it("says what follows for later proofs, and only then", () => {

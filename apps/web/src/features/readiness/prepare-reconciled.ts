@@ -14,16 +14,18 @@ export interface ReconciledModel {
 }
 
 export function prepareReconciled(reconciled: Reconciled): ReconciledModel {
-  const { expected, real, proven, held } = reconciled;
+  const { expected, real, proven, accepted, held } = reconciled;
   const place = placeOf(reconciled);
-  const isKnown = [real, proven, held].some((figure) => figure !== null);
+  const isKnown = [real, proven, accepted, held].some((figure) => figure !== null);
   return {
     figures: !isKnown
       ? []
       : [
           rateCell("Expected peak", expected, expected === null ? "nobody had said" : "as predicted"),
           rateCell("Real peak", real, realCaption(reconciled)),
-          rateCell("Proven before", proven, place === "" ? "by tests" : `by tests${place}`),
+          accepted === null
+            ? rateCell("Proven before", proven, `by tests${place}`)
+            : rateCell("Measured before", accepted, `by tests${place}, with an accepted risk`),
           rateCell("Held on the day", held, "for 5m with all targets met"),
           p99Cell(reconciled),
         ],
@@ -62,7 +64,7 @@ function realCaption({ expected, real, simulated }: Reconciled): string {
   return `${what}, ${formatChange(real / expected - 1)} against what was expected`;
 }
 
-function placeOf({ environment }: Reconciled): string {
+function placeOf({ environment }: Pick<Reconciled, "environment">): string {
   return environment === null ? "" : ` on ${environment}`;
 }
 
@@ -79,12 +81,23 @@ function wordsOf(reconciled: Reconciled): string {
     case "not-reached":
       return notReached({ day, held: rate(held), proven: rate(proven), missedAt });
     case "unknown":
-      if (proven === null)
-        return "It isn't known what tests had proven before the day, so there is nothing to compare it with.";
-      return day?.verdict === "missed"
-        ? "The day can't be compared with the tests: it never held its targets for 5m."
-        : "The day can't be compared with the tests: it never held its targets for 5m, or doesn't show them.";
+      return notCompared(reconciled, rate);
   }
+}
+
+function notCompared(
+  { proven, accepted, environment, held, day }: Reconciled,
+  rate: (value: number | null) => string,
+): string {
+  if (accepted !== null) {
+    const own = held === null ? "" : ` It held ${rate(held)} with its targets met.`;
+    return `Tests${placeOf({ environment })} had measured ${rate(accepted)} and missed a target, which was accepted as a risk, so there is no proof to confirm.${own}`;
+  }
+  if (proven === null)
+    return "It isn't known what tests had proven before the day, so there is nothing to compare it with.";
+  return day?.verdict === "missed"
+    ? "The day can't be compared with the tests: it never held its targets for 5m."
+    : "The day can't be compared with the tests: it never held its targets for 5m, or doesn't show them.";
 }
 
 function notReached({

@@ -20,7 +20,7 @@ import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { ForecastSheet } from "./forecast-sheet.tsx";
 import { HeadroomBar } from "./headroom-bar.tsx";
 import { MemberLink } from "../shell/member-link.tsx";
-import { RefreshWhile } from "../shell/refresh-while.tsx";
+import { ReadAgainWhile } from "../shell/read-again.tsx";
 import { ReconciledSheet } from "./reconciled-sheet.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";
@@ -45,7 +45,7 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
   return (
     <>
       <Head report={report} timeZone={timeZone} reader={reader} />
-      <RefreshWhile pending={reader !== "guest-of-frozen" && isBeingJudged(report)} />
+      <ReadAgainWhile pending={reader !== "guest-of-frozen" && isBeingJudged(report)} />
       {report.phase === "during" && !guest ? <RunningNotice peakDayId={report.peakDay.id} /> : null}
       <Changes changes={changes} timeZone={timeZone} />
       <ReconciledSheet reconciled={report.reconciled} peakDay={report.peakDay} />

@@ -12,6 +12,7 @@ import {
   changeReadinessAction,
   getHeadroom,
   getNextPeakDay,
+  listComingReadiness,
   openReadiness,
   revokeRisk,
 } from "@headroom/services";
@@ -25,6 +26,10 @@ export const readinessRouter = router({
     .query(({ ctx: { ctx }, input }) => getHeadroom({ ctx, keepDays: trafficKeptFor(env()), input })),
 
   next: procedure.query(({ ctx: { ctx } }) => getNextPeakDay({ ctx, keepDays: trafficKeptFor(env()) })),
+
+  coming: procedure.query(({ ctx: { ctx } }) =>
+    listComingReadiness({ ctx, keepDays: trafficKeptFor(env()) }),
+  ),
 
   open: procedure
     .input(byId)

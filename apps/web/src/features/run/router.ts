@@ -56,7 +56,7 @@ import { taken } from "../../server/inputs.ts";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import type { CallerOf } from "../../server/trpc.ts";
-import { timelineFigures } from "./timeline-points.ts";
+import { timelineFigures } from "./timeline/timeline-points.ts";
 
 /** Any string: something that is not an id behaves like an id that does not exist. */
 const runId = z.string();

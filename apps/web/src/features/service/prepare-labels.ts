@@ -1,5 +1,7 @@
+import { plural } from "@headroom/core/format";
 import type { TrafficAnswer } from "@headroom/contract";
-import { formatCount, formatFigure } from "@headroom/ui";
+import { isSelection, selectLabels } from "@headroom/core";
+import { formatCount, formatFigure, formatPercentFigure } from "@headroom/ui";
 import { errorsText, meanText, percentileText } from "./prepare-traffic.ts";
 
 /** A label as the table sorts and shows it. Null sorts last: it isn't reported. */
@@ -9,11 +11,20 @@ export interface TrafficLabel {
   cells: Record<LabelColumn, { value: number | null; text: string }>;
 }
 
-export const LABEL_COLUMNS = ["requests", "throughput", "mean", "p50", "p95", "p99", "errors"] as const;
+export const LABEL_COLUMNS = [
+  "requests",
+  "share",
+  "throughput",
+  "mean",
+  "p50",
+  "p95",
+  "p99",
+  "errors",
+] as const;
 export type LabelColumn = (typeof LABEL_COLUMNS)[number];
 
 export function prepareLabels(labels: TrafficAnswer["labels"]): TrafficLabel[] {
-  return labels.map(({ label, ...figures }) => {
+  return labels.map(({ label, share, ...figures }) => {
     const { latencyMs, latencyIntervalsMs, errorRate } = figures;
     const requests = figures.requests ?? 0;
     const percentile = (name: "p50" | "p95" | "p99") => ({
@@ -26,6 +37,7 @@ export function prepareLabels(labels: TrafficAnswer["labels"]): TrafficLabel[] {
       requests,
       cells: {
         requests: { value: requests, text: formatCount(requests) },
+        share: { value: share, text: formatPercentFigure(share) },
         throughput: { value: rate, text: formatFigure(rate) },
         mean: { value: latencyMs.mean, text: meanText(figures) ?? ABSENT },
         p50: percentile("p50"),
@@ -62,4 +74,33 @@ export function sortLabels(
         return Number(one === null) - Number(other === null) || byName(a, b);
       return sign * (one - other) || byName(a, b);
     });
+}
+
+/** As many fit an address. */
+const SELECTION_LETTERS = 500;
+
+/** A selection of the labels that a search found; null: it found too few or too many, or no selection matches just them. */
+export function selectionOf(
+  labels: readonly TrafficLabel[],
+  found: readonly TrafficLabel[],
+  search: string,
+): string | null {
+  if (found.length < 2 || found.length === labels.length) return null;
+  const names = labels.map(({ label }) => label);
+  const wanted = new Set(found.map(({ label }) => label));
+  const text = search.trim();
+  const texts = [isSelection(text) ? text : `*${text}*`, [...wanted].join(" | ")];
+  const standsFor = (selection: string) => {
+    const selected = selectLabels(selection, names);
+    return selected.length === wanted.size && selected.every((label) => wanted.has(label));
+  };
+  return texts.find((one) => one.length <= SELECTION_LETTERS && standsFor(one)) ?? null;
+}
+
+/** "3 labels together, 53.0% of all requests." */
+export function selectedWords(selected: TrafficAnswer["selected"]): string | null {
+  if (selected === null || selected.share === null) return null;
+  const { labelsTotal, share } = selected;
+  const together = labelsTotal > 1 ? `${plural(labelsTotal, "label")} together, ` : "";
+  return `${together}${formatPercentFigure(share)}% of all requests.`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LiveService } from "@headroom/services";
+import type { LiveService, ServiceOverview } from "@headroom/services";
 import { prepareServices } from "./prepare-services.ts";
 
 const NOW = new Date("2026-11-23T08:00:00Z");
@@ -17,7 +17,7 @@ const service = (name: string, agoSeconds: number | null): LiveService => ({
 
 it("says how many services have live traffic now, how many are silent, and that none has any", () => {
   const some = prepareServices(
-    { services: [service("A", 3), service("B", 7_200), service("C", null)], total: 3 },
+    { services: [service("A", 3), service("B", 7_200), service("C", null)], total: 3, tested: [] },
     NOW,
   );
   expect(some).toMatchObject({ lead: "3 services.", rest: "1 with live traffic now, 1 silent.", more: 0 });
@@ -29,15 +29,62 @@ it("says how many services have live traffic now, how many are silent, and that 
     now: null,
     spark: null,
   });
-  expect(prepareServices({ services: [service("C", null)], total: 9 }, NOW)).toMatchObject({
-    rest: "None has sent live traffic yet.",
+  expect(prepareServices({ services: [service("C", null)], total: 9, tested: [] }, NOW)).toMatchObject({
+    rest: "",
     more: 8,
+    has: { live: false, capacity: false, tests: false },
   });
 });
 
 it("links to the SLOs of a service, and says how many are alerting", () => {
   const of = (slos: number, alerting: number) =>
-    prepareServices({ services: [{ ...service("A", 3), slos, alerting }], total: 1 }, NOW).lines[0]?.slos;
+    prepareServices({ services: [{ ...service("A", 3), slos, alerting }], total: 1, tested: [] }, NOW)
+      .lines[0]?.slos;
   expect(of(1, 0)).toEqual({ text: "1 SLO", href: "/services/a/slos", isAlerting: false });
   expect(of(3, 2)).toMatchObject({ text: "3 SLOs, 2 alerting", isAlerting: true });
+});
+
+it("lists the worst first, with the words of the overview, and shows only columns that say something", () => {
+  const counts = {
+    misses: 0,
+    regressed: 0,
+    unsure: 0,
+    holds: 0,
+    "no-change": 0,
+    "not-judged": 0,
+    pending: 0,
+    open: 0,
+  };
+  const tested = (name: string, changes: Partial<typeof counts>): ServiceOverview => ({
+    id: name,
+    slug: name.toLowerCase(),
+    name,
+    experiments: 1,
+    counts: { ...counts, ...changes },
+    runsTotal: 1,
+    latestAt: new Date(NOW.getTime() - 3_600_000),
+    peaks: 0,
+    peaksProven: 0,
+    lowest: null,
+    worst: null,
+  });
+  const model = prepareServices(
+    {
+      services: ["A", "B", "C"].map((name) => service(name, null)),
+      total: 3,
+      tested: [tested("A", { holds: 1 }), tested("C", { misses: 1 })],
+    },
+    NOW,
+  );
+  expect(model.lines.map(({ name, state }) => [name, state])).toEqual([
+    ["C", "misses"],
+    ["B", "open"],
+    ["A", "holds"],
+  ]);
+  expect(model).toMatchObject({
+    lead: "3 services.",
+    rest: "1 misses targets.",
+    has: { live: false, capacity: false, tests: true },
+  });
+  expect(model.lines[0]).toMatchObject({ verdicts: "1 missing their targets", last: { age: "1h ago" } });
 });

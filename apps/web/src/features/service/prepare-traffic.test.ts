@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
-import { prepareLabels, sortLabels } from "./prepare-labels.ts";
+import { prepareLabels, selectedWords, selectionOf, sortLabels } from "./prepare-labels.ts";
 import { prepareTraffic } from "./prepare-traffic.ts";
 import { readTrafficView } from "./search-params.ts";
 
@@ -45,6 +45,7 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
     latestAt: at((seconds.at(-1) ?? 0) + 4),
     heardAt: at((seconds.at(-1) ?? 0) + 4),
     label: null,
+    selected: null,
     total: figures(seconds.length * 50),
     points: seconds.map((second) => ({ at: at(second), ...figures(50) })),
     labelsTotal: 0,
@@ -199,9 +200,9 @@ describe("live traffic", () => {
 
 describe("the labels of live traffic", () => {
   const labels = prepareLabels([
-    { label: "b", ...figures(10) },
-    { label: "a", ...figures(30, { errorRate: null, errors: null, throughput: 3 }) },
-    { label: "c", ...figures(20, { errorRate: 0.5, errors: 10 }) },
+    { label: "b", share: 1 / 6, ...figures(10) },
+    { label: "a", share: 0.5, ...figures(30, { errorRate: null, errors: null, throughput: 3 }) },
+    { label: "c", share: 1 / 3, ...figures(20, { errorRate: 0.5, errors: 10 }) },
   ]);
   const order = (
     column: "label" | "requests" | "errors",
@@ -216,5 +217,31 @@ describe("the labels of live traffic", () => {
     expect(order("errors", "ascending")).toEqual(["b", "c", "a"]);
     expect(order("requests", "descending", " C ")).toEqual(["c"]);
     expect(labels[1]?.cells).toMatchObject({ throughput: { text: "3.00" }, errors: { text: "–" } });
+  });
+
+  it("have their share of all requests", () => {
+    expect(labels.map(({ cells }) => cells.share.text)).toEqual(["16.7", "50.0", "33.3"]);
+    expect(selectedWords({ labels: ["a", "b"], labelsTotal: 2, share: 0.53 })).toBe(
+      "2 labels together, 53.0% of all requests.",
+    );
+    expect(selectedWords({ labels: ["a"], labelsTotal: 1, share: 0.2 })).toBe("20.0% of all requests.");
+    expect([selectedWords(null), selectedWords({ labels: [], labelsTotal: 0, share: null })]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it("can be shown together if a selection matches just what was found", () => {
+    const named = (...names: string[]) =>
+      prepareLabels(names.map((label) => ({ label, share: 0.1, ...figures(10) })));
+    const select = (all: ReturnType<typeof named>, search: string) =>
+      selectionOf(all, sortLabels(all, { column: "label", direction: "ascending" }, search), search);
+    const all = named("discovery location", "discovery listings", "Discovery old", "search", "brands");
+    expect(select(all, "discovery l")).toBe("*discovery l*");
+    // The search doesn't tell upper from lower case, but a selection does.
+    expect(select(all, "discovery")).toBe("discovery listings | discovery location | Discovery old");
+    expect([select(all, "search"), select(all, ""), select(all, "nothing")]).toEqual([null, null, null]);
+    expect(select(named("A*1", "a|2", "other"), "a")).toBe("A*1 | a|2");
+    expect(select(named("A | b", "Ac", "a d", "other"), "a")).toBeNull();
   });
 });

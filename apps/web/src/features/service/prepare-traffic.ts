@@ -12,7 +12,7 @@ import {
 } from "@headroom/ui";
 import type { TimelineGauge, TimelineInput, TimelinePoint } from "@headroom/ui/charts";
 import { KIND_WORDS } from "../event/event-words.ts";
-import { leastOf } from "../run/prepare-figures.ts";
+import { leastOf } from "../run/figures/prepare-figures.ts";
 import { offClockWords } from "../shell/off-clock-words.ts";
 import type { TrafficView } from "./search-params.ts";
 

@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { MINUTE_MILLIS } from "@headroom/core";
-import { listLiveServices, listTraces } from "@headroom/services";
+import { getOverview, getService, listLiveServices, listTraces } from "@headroom/services";
+import { ofService } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { readTraffic, watchTraffic } from "./watched-traffic.ts";
 
@@ -22,7 +23,13 @@ const stretch = z.strictObject({
 const LATEST_MILLIS = 5 * MINUTE_MILLIS;
 
 export const serviceRouter = router({
-  list: procedure.query(({ ctx: { ctx } }) => listLiveServices({ ctx })),
+  /** With the latest outcomes and the tested capacity of each. */
+  list: procedure.query(async ({ ctx: { ctx } }) => {
+    const [live, { services: tested }] = await Promise.all([listLiveServices({ ctx }), getOverview({ ctx })]);
+    return { ...live, tested };
+  }),
+
+  get: procedure.input(ofService).query(({ ctx: { ctx }, input }) => getService({ ctx, input })),
 
   traffic: procedure.input(stretch).query(({ ctx: { ctx }, input }) => readTraffic(ctx, input)),
 

@@ -4,17 +4,20 @@ import type { ReactNode } from "react";
 import type { TrafficAnswer } from "@headroom/contract";
 import {
   FigureStrip,
+  Icon,
   Notice,
   PageHead,
   Sentence,
   Sheet,
   SheetSection,
   SheetTitle,
+  VerdictPill,
   buttonClass,
   formatInstant,
   textLinkClass,
 } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
+import type { FeedLink } from "../../feed/use-feed.ts";
 import { EventsSheet } from "../event/events-sheet.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
@@ -22,10 +25,14 @@ import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { simulatedName } from "../shell/simulated-words.ts";
 import { useZone } from "../shell/use-zone.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { uploadAddress } from "../shell/upload-address.ts";
 import { KeepAsRun } from "./keep-as-run.tsx";
-import { prepareLabels } from "./prepare-labels.ts";
+import { prepareLabels, selectedWords } from "./prepare-labels.ts";
+import { prepareNow } from "./prepare-now.ts";
+import type { NowModel, TestedCapacity } from "./prepare-now.ts";
 import { prepareTraffic } from "./prepare-traffic.ts";
 import type { TrafficModel } from "./prepare-traffic.ts";
+import type { ServiceVerdict } from "./prepare-verdicts.ts";
 import { RangeBar } from "./range-bar.tsx";
 import { trafficAddress, trafficFeed } from "./search-params.ts";
 import type { TrafficView } from "./search-params.ts";
@@ -40,54 +47,102 @@ interface ServicePageProps {
   watched: WatchedTraffic;
   /** The experiment of the service that had the latest run. */
   latest: { slug: string; name: string } | null;
+  verdict: ServiceVerdict;
+  capacity: TestedCapacity | null;
   view: TrafficView;
   ingestUrl: string;
   timeZone: string;
   mayKeep: boolean;
   mayEdit: boolean;
+  tabs: ReactNode;
   /** Whether tests have proven enough of it; null: it was never tested. */
   headroom: ReactNode;
   /** Its experiments. */
   children: ReactNode;
 }
 
-/** A service: what its users do now, what happened to it, and the experiments on it. */
-export function ServicePage({ watched: rendered, headroom, children, ...props }: ServicePageProps) {
-  const { view, timeZone } = props;
+/** A service: what its users do now, and what the tests say. What isn't known yet comes last. */
+export function ServicePage({ watched: rendered, ...props }: ServicePageProps) {
+  const { view } = props;
   const { view: watched, link } = useFeed(rendered, trafficFeed(rendered.traffic.service, view));
-  const { traffic, events } = watched;
-  const model = prepareTraffic({ traffic, events, view, now: new Date(watched.now) });
+  return watched.traffic.latestAt === null ? (
+    <Quiet {...props} watched={watched} link={link} />
+  ) : (
+    <Live {...props} watched={watched} link={link} />
+  );
+}
+
+interface FollowedProps extends ServicePageProps {
+  link: FeedLink;
+}
+
+/** No live traffic: the tests are the answer. */
+function Quiet({ watched, link, ...props }: FollowedProps) {
+  const { verdict, tabs, headroom, children, ingestUrl, mayKeep } = props;
+  const { traffic, eventsTotal } = watched;
+  const model = prepareTraffic({ ...watched, view: props.view, now: new Date(watched.now) });
   return (
     <>
       <PageHead
         eyebrow={
           <>
-            <span className="wrap-anywhere">{traffic.name}</span>
+            {verdict.state === null ? null : <VerdictPill state={verdict.state} />}
+            <bdi className="wrap-anywhere">{traffic.name}</bdi>
+          </>
+        }
+        sentence={<Sentence lead={verdict.lead} rest={verdict.rest} />}
+        actions={
+          mayKeep ? (
+            <AppLink
+              href={uploadAddress({ service: traffic.name, experiment: "" })}
+              className={buttonClass()}
+            >
+              <Icon name="upload" />
+              Upload a run
+            </AppLink>
+          ) : null
+        }
+      />
+      {tabs}
+      <FeedNotice link={link} what="service" />
+      {children}
+      {headroom}
+      {eventsTotal === 0 ? null : <Events {...props} watched={watched} />}
+      {traffic.heardAt === null ? null : (
+        <Notice tone="unsure" title={model.lead} className="mt-5">
+          {model.rest}
+        </Notice>
+      )}
+      <SendTraffic slug={traffic.service} ingestUrl={ingestUrl} className="mt-5" />
+    </>
+  );
+}
+
+function Live({ watched, link, ...props }: FollowedProps) {
+  const { view, timeZone, capacity, tabs, headroom, children } = props;
+  const { traffic } = watched;
+  const now = new Date(watched.now);
+  const model = prepareTraffic({ ...watched, view, now });
+  const { lead, rest, cells, ceiling } = prepareNow({ traffic, view, capacity, model, now });
+  return (
+    <>
+      <PageHead
+        eyebrow={
+          <>
+            <bdi className="wrap-anywhere">{traffic.name}</bdi>
             <SimulatedTag simulated={traffic.simulated} />
           </>
         }
-        sentence={<Sentence lead={model.lead} rest={model.rest} />}
+        sentence={<Sentence lead={lead} rest={rest} />}
         meta={<Meta traffic={traffic} model={model} timeZone={timeZone} />}
-        actions={
-          <AppLink href={`/services/${encodeURIComponent(traffic.service)}/slos`} className={buttonClass()}>
-            SLOs
-          </AppLink>
-        }
       />
+      {tabs}
       <FeedNotice link={link} what="service" />
-      {traffic.latestAt === null ? (
-        <>
-          {headroom === null ? null : <div className="mb-5">{headroom}</div>}
-          <SendTraffic slug={traffic.service} ingestUrl={props.ingestUrl} />
-        </>
-      ) : (
-        <>
-          <Live {...props} traffic={traffic} model={model} />
-          {headroom}
-        </>
-      )}
-      <Events {...props} watched={watched} />
+      <Traffic {...props} traffic={traffic} model={model} cells={cells} ceiling={ceiling} />
       {children}
+      {headroom}
+      <Details {...props} traffic={traffic} />
+      <Events {...props} watched={watched} />
     </>
   );
 }
@@ -132,13 +187,28 @@ function Events({ watched, view, ingestUrl, timeZone, mayEdit }: EventsProps) {
   );
 }
 
-interface LiveProps extends Omit<ServicePageProps, "watched" | "headroom" | "children"> {
+interface TrafficProps extends Pick<
+  ServicePageProps,
+  "latest" | "view" | "ingestUrl" | "timeZone" | "mayKeep"
+> {
   traffic: TrafficAnswer;
   model: TrafficModel;
+  cells: NowModel["cells"];
+  ceiling: NowModel["ceiling"];
 }
 
-function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: LiveProps) {
-  const { service: slug, labels } = traffic;
+function Traffic({
+  traffic,
+  latest,
+  view,
+  ingestUrl,
+  timeZone,
+  mayKeep,
+  model,
+  cells,
+  ceiling,
+}: TrafficProps) {
+  const { service: slug } = traffic;
   const name = simulatedName(traffic.name, traffic.simulated);
   return (
     <>
@@ -157,10 +227,7 @@ function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: Li
           />
         ) : null}
       </RangeBar>
-      <FigureStrip
-        label="Figures of the range"
-        cells={model.figures.map((cell) => ({ ...cell, state: null }))}
-      />
+      <FigureStrip label="Figures of the range" cells={cells} />
       <Sheet label="Throughput and latency" className="mt-5">
         <SheetSection className="flex min-w-0 flex-col">
           <SheetTitle>Throughput and latency</SheetTitle>
@@ -169,6 +236,7 @@ function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: Li
               <bdi title={view.label} className="truncate font-mono">
                 {view.label}
               </bdi>
+              <span className="flex-none">{selectedWords(traffic.selected)}</span>
               <AppLink
                 href={trafficAddress(slug, { ...view, label: null })}
                 className={`${textLinkClass} flex-none`}
@@ -180,10 +248,26 @@ function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: Li
           {traffic.points.length + traffic.gauges.length === 0 ? (
             <p className="mt-3 text-14 text-ink-2">Nothing was reported in this range.</p>
           ) : (
-            <TrafficCharts drawing={model.drawing} slug={slug} name={name} view={view} timeZone={timeZone} />
+            <TrafficCharts
+              drawing={model.drawing}
+              ceiling={ceiling}
+              slug={slug}
+              name={name}
+              view={view}
+              timeZone={timeZone}
+            />
           )}
         </SheetSection>
       </Sheet>
+    </>
+  );
+}
+
+/** Gauges, labels and sources: what the figures consist of. */
+function Details({ traffic, view, timeZone }: Pick<TrafficProps, "traffic" | "view" | "timeZone">) {
+  const { service: slug, labels } = traffic;
+  return (
+    <>
       {traffic.gauges.length === 0 ? null : <TrafficGauges traffic={traffic} timeZone={timeZone} />}
       {labels.length === 0 ? null : (
         <Sheet label="Labels" className="mt-5">
@@ -192,6 +276,7 @@ function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: Li
             slug={slug}
             view={view}
             range={{ from: traffic.from, to: traffic.to }}
+            selected={traffic.selected?.labels ?? null}
           />
         </Sheet>
       )}

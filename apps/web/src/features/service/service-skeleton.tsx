@@ -1,5 +1,5 @@
 import { Sheet, Skeleton } from "@headroom/ui";
-import { ChartsSkeleton } from "../run/charts-skeleton.tsx";
+import { ChartsSkeleton } from "../run/timeline/charts-skeleton.tsx";
 import { PageHeadSkeleton } from "../shell/page-head-skeleton.tsx";
 import { RowsSkeleton } from "../shell/rows-skeleton.tsx";
 

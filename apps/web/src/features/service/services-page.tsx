@@ -1,6 +1,17 @@
 import type { ReactNode } from "react";
-import { BlockHead, PageHead, Sentence, Sheet, Sparkline, Table, formatCount } from "@headroom/ui";
-import { RefreshPage } from "../run/refresh-page.tsx";
+import {
+  BlockHead,
+  PageHead,
+  Sentence,
+  Sheet,
+  Sparkline,
+  Table,
+  VerdictPill,
+  buttonClass,
+  formatCount,
+} from "@headroom/ui";
+import { Capacity } from "../overview/services-table.tsx";
+import { ReadAgain } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import type { ServiceLine, ServicesModel } from "./prepare-services.ts";
@@ -17,64 +28,67 @@ interface ServicesPageProps {
   children: ReactNode;
 }
 
-/** All services with what their live traffic does now. */
+/** All services with what their tests say and what their live traffic does now. */
 export function ServicesPage({ model, ingestUrl, children }: ServicesPageProps) {
-  const { lines, more } = model;
+  const { lines, has } = model;
   return (
     <>
-      <RefreshPage everySeconds={EVERY_SECONDS} />
+      <ReadAgain everySeconds={EVERY_SECONDS} />
       <PageHead
         sentence={<Sentence lead={lines.length === 0 ? "No services yet." : model.lead} rest={model.rest} />}
+        actions={
+          <AppLink href="/slos" className={buttonClass()}>
+            SLOs
+          </AppLink>
+        }
       />
       <div className="flex flex-col gap-5">
-        {lines.length === 0 ? null : <ServicesTable lines={lines} more={more} />}
+        {lines.length === 0 ? null : <ServicesTable {...model} />}
         {children}
-        {lines.every(({ lastData }) => lastData === null) ? (
-          <SendTraffic slug={lines[0]?.slug ?? EXAMPLE} ingestUrl={ingestUrl} />
-        ) : null}
+        {has.live ? null : <SendTraffic slug={lines[0]?.slug ?? EXAMPLE} ingestUrl={ingestUrl} />}
       </div>
     </>
   );
 }
 
-function ServicesTable({ lines, more }: Pick<ServicesModel, "lines" | "more">) {
+function ServicesTable({ lines, more, has }: Pick<ServicesModel, "lines" | "more" | "has">) {
+  const notes = [
+    ...(has.live ? ["Live traffic is that of the last 5 minutes up to the newest second."] : []),
+    ...(more > 0
+      ? [`${formatCount(more)} more services aren't listed. Search finds them and their experiments.`]
+      : []),
+  ];
   return (
     <Sheet label="Services">
       <Table label="Services" narrow="blocks">
         <thead>
           <tr>
             <th scope="col">Service</th>
-            <th scope="col" className="right">
-              req/s
-            </th>
-            <th scope="col" className="right">
-              p99, ms
-            </th>
-            <th scope="col" className="right">
-              Errors, %
-            </th>
-            <th scope="col">Last hour</th>
-            <th scope="col" className="right">
-              Last data
-            </th>
+            <th scope="col">Verdict</th>
+            {has.capacity ? <th scope="col">Tested capacity</th> : null}
+            {has.live ? <th scope="col">Live traffic</th> : null}
+            {has.tests ? (
+              <th scope="col" className="right">
+                Last run
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Row key={line.slug} line={line} />
+            <Row key={line.slug} line={line} has={has} />
           ))}
         </tbody>
       </Table>
-      <p className="px-4 py-3 text-12 text-ink-3 wide:px-5">
-        Figures are those of the last 5 minutes up to the newest second.
-        {more > 0 ? ` ${formatCount(more)} more services aren't listed.` : ""}
-      </p>
+      {notes.length === 0 ? null : (
+        <p className="px-4 py-3 text-12 text-ink-3 wide:px-5">{notes.join(" ")}</p>
+      )}
     </Sheet>
   );
 }
 
-function Row({ line }: { line: ServiceLine }) {
-  const { name, href, simulated, experiments, slos, lastData, now, spark } = line;
+function Row({ line, has }: { line: ServiceLine; has: ServicesModel["has"] }) {
+  const { name, href, simulated, experiments, slos, state, verdicts, capacity, last } = line;
   return (
     <tr className="relative">
       <th scope="row">
@@ -100,29 +114,65 @@ function Row({ line }: { line: ServiceLine }) {
           )}
         </span>
       </th>
-      <Figure head="req/s" value={now?.throughput} />
-      <Figure head="p99, ms" value={now?.p99} />
-      <Figure head="Errors, %" value={now?.errors} />
-      <td className="max-wide:hidden!">
-        {spark === null ? (
-          <span className="text-ink-3">–</span>
+      <td className="max-wide:justify-self-end">
+        {verdicts === "" ? (
+          <span className="text-12 text-ink-3">not tested</span>
         ) : (
-          <Sparkline values={spark.values} target={null} verdict={null} label={spark.label} />
+          <>
+            <VerdictPill state={state} />
+            <span className="mt-1 block text-12 text-ink-3">{verdicts}</span>
+          </>
         )}
       </td>
-      <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
-        <BlockHead>Last data</BlockHead>
-        {lastData ?? <span className="text-12 text-ink-3">no live traffic</span>}
-      </td>
+      {has.capacity ? (
+        <td
+          className={
+            capacity.proven || capacity.state === "none" ? "max-wide:col-span-2" : "max-wide:hidden!"
+          }
+        >
+          <BlockHead>Tested capacity</BlockHead>
+          <Capacity capacity={capacity} />
+        </td>
+      ) : null}
+      {has.live ? (
+        <td className={line.lastData === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
+          <BlockHead>Live traffic</BlockHead>
+          <Live line={line} />
+        </td>
+      ) : null}
+      {has.tests ? (
+        <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
+          <BlockHead>Last run</BlockHead>
+          {last === null ? <span className="text-12 text-ink-3">never</span> : last.age}
+        </td>
+      ) : null}
     </tr>
   );
 }
 
-function Figure({ head, value }: { head: string; value: string | undefined }) {
+function Live({ line: { lastData, now, spark } }: { line: ServiceLine }) {
+  if (lastData === null) return <span className="text-12 text-ink-3">none</span>;
   return (
-    <td className="right whitespace-nowrap max-wide:text-left!">
-      <BlockHead>{head}</BlockHead>
-      {value ?? <span className="text-ink-3">–</span>}
-    </td>
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {spark === null ? null : (
+        <span className="max-desk:hidden">
+          <Sparkline values={spark.values} target={null} verdict={null} label={spark.label} width={80} />
+        </span>
+      )}
+      <span>
+        {now === null ? (
+          "silent"
+        ) : (
+          <span className="whitespace-nowrap">
+            <b className="text-15 font-semibold">{now.throughput}</b>
+            <span className="text-12 text-ink-3"> req/s</span>
+          </span>
+        )}
+        <span className="mt-0.5 block text-12 text-ink-3">
+          {now === null ? "" : `p99 ${now.p99} ms, ${now.errors}% errors, `}
+          {lastData}
+        </span>
+      </span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { ChartsSkeleton } from "../run/charts-skeleton.tsx";
+import { ChartsSkeleton } from "../run/timeline/charts-skeleton.tsx";
 
 /** Charts load after the figures, into reserved space. */
 export const TrafficCharts = dynamic(

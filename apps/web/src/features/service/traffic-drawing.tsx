@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { TimelineCharts, prepareTimeline } from "@headroom/ui/charts";
-import type { TimeModel } from "@headroom/ui/charts";
+import type { TargetLine, TimeModel } from "@headroom/ui/charts";
 import type { TrafficDrawing as Drawing } from "./prepare-traffic.ts";
 import { trafficAddress } from "./search-params.ts";
 import type { TrafficView } from "./search-params.ts";
@@ -11,6 +11,8 @@ import { useZone } from "../shell/use-zone.ts";
 
 export interface TrafficDrawingProps {
   drawing: Drawing;
+  /** What tests showed; null: nothing to draw. */
+  ceiling: TargetLine | null;
   slug: string;
   name: string;
   view: TrafficView;
@@ -18,10 +20,10 @@ export interface TrafficDrawingProps {
 }
 
 /** A service's requests, latencies and gauges in one stretch of time. */
-export function TrafficDrawing({ drawing, slug, name, view, timeZone }: TrafficDrawingProps) {
+export function TrafficDrawing({ drawing, ceiling, slug, name, view, timeZone }: TrafficDrawingProps) {
   const router = useRouter();
   const zone = useZone(timeZone);
-  const model = useMemo(() => withSilence(modelOf(drawing, zone)), [drawing, zone]);
+  const model = useMemo(() => withSilence(modelOf(drawing, ceiling, zone)), [drawing, ceiling, zone]);
   const onWindow = (fromSeconds: number, toSeconds: number) => {
     const at = (seconds: number) => new Date(Date.parse(drawing.from) + seconds * 1_000).toISOString();
     const range = { from: at(Math.floor(fromSeconds)), to: at(Math.ceil(toSeconds)) };
@@ -43,13 +45,13 @@ export function TrafficDrawing({ drawing, slug, name, view, timeZone }: TrafficD
   );
 }
 
-function modelOf(drawing: Drawing, timeZone: string): TimeModel {
+function modelOf(drawing: Drawing, ceiling: TargetLine | null, timeZone: string): TimeModel {
   const { from, spanSeconds, uncounted, ...input } = drawing;
   return prepareTimeline({
     ...input,
     clock: { originMillis: Date.parse(from), timeZone },
     leftOut: uncounted,
-    throughputTargets: [],
+    throughputTargets: ceiling === null ? [] : [ceiling],
     latencyTargets: [],
     window: { fromSeconds: 0, toSeconds: spanSeconds },
   });

@@ -2,8 +2,8 @@
 
 import type { TrafficAnswer } from "@headroom/contract";
 import { Sheet, SheetSection, SheetTitle, formatInstant } from "@headroom/ui";
-import { GaugesTable } from "../run/gauges-table.tsx";
-import { prepareGaugeRows } from "../run/prepare-gauge-rows.ts";
+import { GaugesTable } from "../run/tables/gauges-table.tsx";
+import { prepareGaugeRows } from "../run/tables/prepare-gauge-rows.ts";
 import { useZone } from "../shell/use-zone.ts";
 
 interface TrafficGaugesProps {

@@ -6,7 +6,7 @@ import { BareButton, BlockHead, SearchField, Select, SortHeader, Table, textLink
 import { AppLink } from "../shell/app-link.tsx";
 import { SlowTraceLink, TRACES_FAILED, useSlowTraces } from "../trace/slow-traces.tsx";
 import type { SlowTraces } from "../trace/slow-traces.tsx";
-import { LABEL_COLUMNS, sortLabels } from "./prepare-labels.ts";
+import { LABEL_COLUMNS, selectionOf, sortLabels } from "./prepare-labels.ts";
 import type { LabelColumn, LabelOrder, TrafficLabel } from "./prepare-labels.ts";
 import { trafficAddress } from "./search-params.ts";
 import type { TrafficView } from "./search-params.ts";
@@ -16,10 +16,13 @@ interface TrafficLabelsProps {
   slug: string;
   view: TrafficView;
   range: { from: string; to: string };
+  /** Those that the charts show; null: all. */
+  selected: readonly string[] | null;
 }
 
 const HEADS: Record<LabelColumn, string> = {
   requests: "Requests",
+  share: "Share, %",
   throughput: "req/s",
   mean: "Mean, ms",
   p50: "p50, ms",
@@ -34,12 +37,13 @@ const SORTS = (["label", ...LABEL_COLUMNS] as const).map((column) => {
 const FIRST_ROWS = 50;
 
 /** Each label links to the charts of its requests alone. */
-export function TrafficLabels({ labels, slug, view, range }: TrafficLabelsProps) {
+export function TrafficLabels({ labels, slug, view, range, selected }: TrafficLabelsProps) {
   const [order, setOrder] = useState<LabelOrder>({ column: "requests", direction: "descending" });
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
   const traces = useSlowTraces({ service: slug, ...range });
   const found = useMemo(() => sortLabels(labels, order, search), [labels, order, search]);
+  const selection = useMemo(() => selectionOf(labels, found, search), [labels, found, search]);
   const shown = all ? found : found.slice(0, FIRST_ROWS);
   return (
     <>
@@ -69,13 +73,27 @@ export function TrafficLabels({ labels, slug, view, range }: TrafficLabelsProps)
         <LabelsHead order={order} onSort={(column) => setOrder(nextOrder(order, column))} />
         <tbody>
           {shown.map((label) => (
-            <Row key={label.label} label={label} slug={slug} view={view} traces={traces} />
+            <Row
+              key={label.label}
+              isChosen={selected?.includes(label.label) ?? false}
+              {...{ label, slug, view, traces }}
+            />
           ))}
         </tbody>
       </Table>
       <p role="status" className="px-4 py-2.5 text-12 text-ink-3 wide:px-5">
         {found.length === 0 ? `No labels match “${search}”.` : countWords(found.length)}{" "}
         {traces.failed ? `${TRACES_FAILED} ` : ""}
+        {selection === null ? null : (
+          <>
+            <AppLink
+              href={trafficAddress(slug, { ...view, label: selection })}
+              className={`${textLinkClass} py-1`}
+            >
+              Show these {found.length} together
+            </AppLink>{" "}
+          </>
+        )}
         {shown.length < found.length ? (
           <BareButton onClick={() => setAll(true)} className={`${textLinkClass} py-1`}>
             Show all
@@ -119,8 +137,11 @@ function Row({
   slug,
   view,
   traces,
-}: { label: TrafficLabel; traces: SlowTraces } & Pick<TrafficLabelsProps, "slug" | "view">) {
-  const isChosen = view.label === label;
+  isChosen,
+}: { label: TrafficLabel; traces: SlowTraces; isChosen: boolean } & Pick<
+  TrafficLabelsProps,
+  "slug" | "view"
+>) {
   return (
     <tr aria-current={isChosen ? "true" : undefined} className="max-wide:grid-cols-3! max-wide:gap-y-2!">
       <th
@@ -129,7 +150,7 @@ function Row({
         className="max-w-96 min-w-40 [overflow-wrap:anywhere] max-wide:col-span-3 max-wide:max-w-none"
       >
         <AppLink
-          href={trafficAddress(slug, { ...view, label: isChosen ? null : label })}
+          href={trafficAddress(slug, { ...view, label: view.label === label ? null : label })}
           className={`block font-mono text-12 hover:underline ${isChosen ? "font-semibold" : "font-normal"}`}
         >
           {label}

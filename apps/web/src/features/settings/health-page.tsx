@@ -45,8 +45,8 @@ export function HealthPage({ model, workspaceName, timeZone }: HealthPageProps) 
       <SheetSection>
         <SheetTitle>Starts and restarts</SheetTitle>
         <p className="mt-1 max-w-[64ch] text-13 text-ink-2">
-          The latest of 30 days, newest first. Only ingest reports that it shuts down. If it ended without, it
-          was killed or crashed.
+          The latest of 30 days, newest first. Only ingest reports that it shuts down: one that ended without
+          a report was killed or crashed.
         </p>
       </SheetSection>
       <Table label="Starts and restarts" narrow="blocks">
@@ -80,7 +80,7 @@ function Process({ row, timeZone }: { row: HealthRow; timeZone: string }) {
         <BlockHead>Running since</BlockHead>
         {row.startedAt === null ? "-" : <ViewerTime from={row.startedAt} timeZone={timeZone} />}
       </td>
-      <td className={clsx("right max-wide:text-left!", row.tone === "bad" && "font-semibold text-bad")}>
+      <td className={clsx("right max-wide:text-left!", row.tone !== "good" && "font-semibold text-bad")}>
         <BlockHead>State</BlockHead>
         {row.state}
       </td>

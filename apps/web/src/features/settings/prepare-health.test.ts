@@ -7,7 +7,16 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
 function start(kind: ProcessStart["kind"], given: Partial<ProcessStart> = {}): ProcessStart {
   const id = `${kind}-${given.startedAt?.getTime() ?? 0}`;
-  return { id, kind, startedAt: before(3_600), seenAt: before(5), endedAt: null, facts: {}, ...given };
+  return {
+    id,
+    kind,
+    startedAt: before(3_600),
+    seenAt: before(5),
+    endedAt: null,
+    facts: {},
+    offClock: null,
+    ...given,
+  };
 }
 
 const room = {
@@ -30,6 +39,7 @@ function health(given: Partial<Health> = {}): Health {
       migrations: { total: 2, newest: "0002_b", at: before(9_000) },
     },
     jobs: { waiting: 0, failed: 0 },
+    connections: { used: 23, limit: 97, planned: 28, problem: null },
     live: { entries: 0, oldestAt: null, logBytes: 0, setAside: 0, entriesListed: 10_000 },
     starts: [start("ingest", { facts: { room, newestMigration: "0002_b" } }), start("web")],
     ...given,
@@ -63,6 +73,71 @@ describe("the health page", () => {
     const model = prepareHealth(health({ starts: [start("ingest", given), start("web")] }));
     expect(model.sentence.lead).toBe("Ingest isn't running.");
     expect(model.processes[1]).toMatchObject({ state, tone: "bad", startedAt: null });
+  });
+
+  it("says what each process holds in memory, and how much of the counting it does", () => {
+    const facts = { host: "a", pid: 7, memoryBytes: 261e6 };
+    const starts = [start("ingest", { facts: { ...facts, countedBatches: 1_200 } }), start("web", { facts })];
+    expect(prepareHealth(health({ starts })).processes.slice(1)).toMatchObject([
+      { detail: "a, process 7, 261 MB, 1,200 live batches counted in 15 s" },
+      { detail: "a, process 7, 261 MB" },
+    ]);
+    const one = [start("ingest", { facts: { ...facts, countedBatches: 1 } })];
+    expect(prepareHealth(health({ starts: one })).processes[1]?.detail).toContain("1 live batch counted");
+  });
+
+  it("warns before the database's connections run out", () => {
+    const of = (used: number) =>
+      factOf({ connections: { used, limit: 97, planned: 28, problem: null } }, "Database connections");
+    expect(of(87)?.problem).toBeNull();
+    expect(of(88)?.problem).toContain("max_connections");
+  });
+
+  it.each<[ProcessStart["kind"], string]>([
+    [
+      "ingest",
+      "Its clock is 1h behind the database's. It accepts no live data until somebody sets the clock.",
+    ],
+    [
+      "web",
+      "Its clock is 1h behind the database's. Its pages show wrong times until somebody sets the clock.",
+    ],
+  ])("says that the clock of %s is wrong, and what that means", (kind, detail) => {
+    const starts = (["ingest", "web"] as const).map((one) =>
+      start(one, one === kind ? { offClock: "1h behind", facts: { host: "a" } } : {}),
+    );
+    const { sentence, processes } = prepareHealth(health({ starts }));
+    const name = kind === "web" ? "Web" : "Ingest";
+    expect(sentence).toEqual({ lead: `${name} isn't ready.`, rest: `a. ${detail}` });
+    expect(processes.find((row) => row.name === name)).toMatchObject({ state: "Not ready", tone: "warn" });
+  });
+
+  it("says what each ingest process does, and whether there are enough connections", () => {
+    const facts = { host: "a", roles: ["count", "jobs"], partitions: 21 };
+    const { processes } = prepareHealth(health({ starts: [start("ingest", { facts }), start("web")] }));
+    expect(processes[1]?.detail).toBe("a, counts 21 partitions, runs jobs");
+    expect(factOf({}, "Database connections")?.value).toBe("23 of 97, at most 28 by these processes");
+    const connections = { used: 23, limit: 97, planned: 120, problem: "Too many." };
+    expect(prepareHealth(health({ connections })).sentence).toEqual({
+      lead: "Something needs attention.",
+      rest: "Too many.",
+    });
+  });
+
+  it("says if ingest processes don't see the same kept files", () => {
+    const factFor = (one: string | null, two: string | null) =>
+      factOf(
+        {
+          starts: [one, two].map((keptFiles, at) =>
+            start("ingest", { startedAt: before(60 + at), facts: { keptFiles, roles: ["accept"] } }),
+          ),
+        },
+        "Kept files of all processes",
+      );
+    expect(factFor("a", "a")).toMatchObject({ value: "in one place", problem: null });
+    expect(factFor("a", "b")?.problem).toMatch(/don't see the same kept files/);
+    expect(factFor("a", null)?.problem).toMatch(/the same HEADROOM_RAW_FILES/);
+    expect(factOf({}, "Kept files of all processes")).toBeUndefined();
   });
 
   it("lists several processes of a kind", () => {

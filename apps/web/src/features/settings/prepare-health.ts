@@ -1,4 +1,4 @@
-import { formatBytes, formatLength } from "@headroom/core/format";
+import { formatBytes, formatLength, plural } from "@headroom/core/format";
 import type { Health, ProcessStart } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 
@@ -47,7 +47,7 @@ export function prepareHealth(health: Health): HealthModel {
   const runs = (start: ProcessStart) => isRunning(start, health.now);
   const processes = (["ingest", "web"] as const).flatMap((kind) => {
     const running = health.starts.filter((start) => start.kind === kind && runs(start));
-    return running.length === 0 ? [missing(kind, health)] : running.map(runningRow);
+    return running.length === 0 ? [missing(kind, health)] : running.map(rowWithLoad);
   });
   const disk = diskFacts(health);
   const work = workFacts(health);
@@ -83,16 +83,33 @@ function databaseRow({ database }: Health): HealthRow {
   };
 }
 
-function runningRow({ id, kind, startedAt, facts }: ProcessStart): HealthRow {
-  const place = [facts.host, facts.pid === undefined ? undefined : `process ${facts.pid}`];
+function runningRow({ id, kind, startedAt, facts, offClock }: ProcessStart): HealthRow {
+  const place = [facts.host, facts.pid === undefined ? undefined : `process ${facts.pid}`, rolesOf(facts)]
+    .filter((part) => part !== undefined)
+    .join(", ");
+  const row = { id, name: NAMES[kind], startedAt: startedAt.toISOString() };
+  if (offClock === null) return { ...row, detail: place, tone: "good", state: "Running" };
+  const result = kind === "ingest" ? "It accepts no live data until" : "Its pages show wrong times until";
+  const problem = `Its clock is ${offClock} the database's. ${result} somebody sets the clock.`;
   return {
-    id,
-    name: NAMES[kind],
-    detail: place.filter((part) => part !== undefined).join(", "),
-    tone: "good",
-    state: "Running",
-    startedAt: startedAt.toISOString(),
+    ...row,
+    detail: place === "" ? problem : `${place}. ${problem}`,
+    tone: "warn",
+    state: "Not ready",
   };
+}
+
+/** What it takes, and which part of the counting is its. */
+function rowWithLoad(start: ProcessStart): HealthRow {
+  const { memoryBytes, countedBatches } = start.facts;
+  const row = runningRow(start);
+  const load = [
+    ...(memoryBytes === undefined ? [] : [formatBytes(memoryBytes)]),
+    ...(countedBatches === undefined
+      ? []
+      : [`${plural(countedBatches, "live batch", "live batches")} counted in 15 s`]),
+  ];
+  return { ...row, detail: [row.detail, ...load].filter((part) => part !== "").join(", ") };
 }
 
 function missing(kind: "ingest" | "web", { starts }: Health): HealthRow {
@@ -108,7 +125,8 @@ function missing(kind: "ingest" | "web", { starts }: Health): HealthRow {
   };
 }
 
-function diskFacts({ database, starts }: Health): HealthFact[] {
+function diskFacts(health: Health): HealthFact[] {
+  const { database, starts } = health;
   const room = starts.find(({ kind, facts }) => kind === "ingest" && facts.room !== undefined)?.facts.room;
   const known = (bytes: number | null | undefined) =>
     bytes === null || bytes === undefined ? "not known" : formatBytes(bytes);
@@ -128,6 +146,26 @@ function diskFacts({ database, starts }: Health): HealthFact[] {
       problem: null,
     },
     { name: "Free on the disk of kept files", value: known(room?.keptFilesDiskFreeBytes), problem: null },
+    ...keptFilesFact(health),
+  ];
+}
+
+/** Of several processes that read and write them. */
+function keptFilesFact({ starts, now }: Health): HealthFact[] {
+  const stores = starts
+    .filter((start) => start.kind === "ingest" && isRunning(start, now))
+    .filter(({ facts: { roles } }) => roles?.some((role) => role !== "count") ?? true)
+    .flatMap(({ facts: { keptFiles } }) => (keptFiles === undefined ? [] : [keptFiles]));
+  if (stores.length < 2) return [];
+  const isOne = new Set(stores).size === 1;
+  return [
+    {
+      name: "Kept files of all processes",
+      value: isOne ? "in one place" : "in different places",
+      problem: isOne
+        ? null
+        : "Ingest processes don't see the same kept files, so some can't be downloaded or parsed again. Give all of them the same HEADROOM_RAW_FILES.",
+    },
   ];
 }
 
@@ -143,12 +181,39 @@ function roomProblem(status: "enough" | "low" | "full" | "unknown", minFreeBytes
   }
 }
 
-function workFacts({ now, jobs, live, database, starts }: Health): HealthFact[] {
+/** The page warns below this many free connections. With none left, requests get a 503. */
+const FEW_CONNECTIONS = 10;
+
+function connectionsFact({ connections: { used, limit, planned, problem } }: Health): HealthFact {
+  const few =
+    limit - used >= FEW_CONNECTIONS
+      ? null
+      : "Almost all are in use, and then requests get 503. Raise PostgreSQL's max_connections, or run fewer processes.";
+  return {
+    name: "Database connections",
+    value: `${formatCount(used)} of ${formatCount(limit)}, at most ${formatCount(planned)} by these processes`,
+    problem: problem ?? few,
+  };
+}
+
+/** "accepts, counts 21 partitions, runs jobs" */
+function rolesOf({ roles, partitions }: ProcessStart["facts"]): string | undefined {
+  const does: Record<string, string> = {
+    accept: "accepts",
+    count: partitions === undefined ? "counts" : `counts ${plural(partitions, "partition")}`,
+    jobs: "runs jobs",
+  };
+  return roles?.map((role) => does[role] ?? role).join(", ");
+}
+
+function workFacts(health: Health): HealthFact[] {
+  const { now, jobs, live, database, starts } = health;
   const { waiting, failed } = jobs;
   const newest = starts.find(({ facts }) => facts.newestMigration !== undefined)?.facts.newestMigration;
   const behind = newest !== undefined && newest !== database.migrations.newest;
   const oldest = live.oldestAt === null ? 0 : (now.getTime() - live.oldestAt.getTime()) / 1000;
   return [
+    connectionsFact(health),
     { name: "Pending jobs", value: formatCount(waiting), problem: null },
     {
       name: "Failed jobs",
@@ -185,6 +250,8 @@ function workFacts({ now, jobs, live, database, starts }: Health): HealthFact[] 
 function sentenceOf(rows: readonly HealthRow[], facts: readonly HealthFact[]): HealthModel["sentence"] {
   const down = rows.find(({ tone }) => tone === "bad");
   if (down !== undefined) return { lead: `${down.name} isn't running.`, rest: down.detail };
+  const unready = rows.find(({ tone }) => tone === "warn");
+  if (unready !== undefined) return { lead: `${unready.name} isn't ready.`, rest: unready.detail };
   const [first, ...others] = facts.flatMap(({ problem }) => problem ?? []);
   if (first === undefined) return { lead: "Everything is running.", rest: "" };
   return { lead: "Something needs attention.", rest: others.length === 0 ? first : "See below." };

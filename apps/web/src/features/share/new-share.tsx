@@ -1,6 +1,7 @@
 "use client";
 
-import { CONFIGURED_KINDS } from "@headroom/core";
+import { CONFIGURED_KINDS, COMMIT_KINDS } from "@headroom/core";
+import type { SharedKind } from "@headroom/core";
 import type { ShareSubject } from "@headroom/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -41,7 +42,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
   const [days, setDays] = useState<(typeof DAYS)[number]["value"]>("30");
   const [passphrase, setPassphrase] = useState("");
   const [shows, setShows] = useState<Shows>("live");
-  const [configuration, setConfiguration] = useState(false);
+  const [shown, setShown] = useState<Shown>({ configuration: false, commits: false });
   const create = useMutation(
     trpc.share.create.mutationOptions({
       onSuccess: () => {
@@ -50,7 +51,6 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
       },
     }),
   );
-  const hasRuns = CONFIGURED_KINDS.some((kind) => kind === subject.kind);
   const freezable = FREEZABLE[subject.kind];
   const problem = formProblem(create.error, ["passphrase"]);
   return (
@@ -63,7 +63,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           expiresInDays: Number(days),
           passphrase: passphrase === "" ? null : passphrase,
           frozen: freezable !== undefined && shows === "frozen",
-          configuration: hasRuns && configuration,
+          ...shown,
         });
       }}
     >
@@ -87,20 +87,50 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           />
         </Field>
       </div>
-      {hasRuns ? (
-        <Checkbox
-          label="Show configuration and changes"
-          hint="The configuration of the runs, and what was changed for them."
-          checked={configuration}
-          onChange={setConfiguration}
-        />
-      ) : null}
+      <ShownFields kind={subject.kind} shown={shown} onChange={setShown} />
       <ProblemAbove words={problemAt(problem, null)} />
       <Button type="submit" look="primary" busy={create.isPending} className="self-start">
         Create link
       </Button>
       {create.data ? <Made address={create.data.address} expiresAt={create.data.expiresAt} /> : null}
     </Form>
+  );
+}
+
+interface Shown {
+  configuration: boolean;
+  commits: boolean;
+}
+
+/** What of the runs is shown beside their figures, for kinds of links that can show it. */
+function ShownFields({
+  kind,
+  shown,
+  onChange,
+}: {
+  kind: SharedKind;
+  shown: Shown;
+  onChange: (shown: Shown) => void;
+}) {
+  return (
+    <>
+      {CONFIGURED_KINDS.some((one) => one === kind) ? (
+        <Checkbox
+          label="Show configuration and changes"
+          hint="The configuration of the runs, and what was changed for them."
+          checked={shown.configuration}
+          onChange={(configuration) => onChange({ ...shown, configuration })}
+        />
+      ) : null}
+      {COMMIT_KINDS.some((one) => one === kind) ? (
+        <Checkbox
+          label="Show commits and branches"
+          hint="Of the runs. Names of branches can say more than outsiders should know."
+          checked={shown.commits}
+          onChange={(commits) => onChange({ ...shown, commits })}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -120,14 +150,15 @@ interface ShowsFieldProps {
 }
 
 function ShowsField({ thing, value, onChange }: ShowsFieldProps) {
+  const [openedAt] = useState(() => formatInstant(new Date(), browserZone()));
   const options = [
-    { value: "live", label: `The current ${thing}` },
-    { value: "frozen", label: `The ${thing} as it is now` },
+    { value: "live", label: "Live: always the latest" },
+    { value: "frozen", label: `Snapshot of ${openedAt}` },
   ] as const;
   return (
     <Field
       label="Shows"
-      hint={`A frozen ${thing} never changes. If later runs contradict it, it says so on top.`}
+      hint={`A snapshot of the ${thing} never changes. If later runs contradict it, it says so on top.`}
       required
     >
       <Select options={options} value={value} onChange={onChange} />
@@ -135,11 +166,23 @@ function ShowsField({ thing, value, onChange }: ShowsFieldProps) {
   );
 }
 
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 function Made({ address, expiresAt }: { address: string; expiresAt: Date }) {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { hostname } = new URL(address);
   return (
     <Notice tone="good" live title="Link created.">
-      Copy it now, because it won't be shown again. It expires {formatInstant(expiresAt, zone)}.
+      Copy it now, because it won't be shown again. It expires {formatInstant(expiresAt, browserZone())}.
+      {LOOPBACK.has(hostname) ? (
+        <p className="mt-1 font-medium text-unsure">
+          Only this computer can open it, because Headroom's address is {hostname}. Set HEADROOM_WEB_URL to an
+          address that others can reach.
+        </p>
+      ) : null}
       <span className="mt-2 flex items-center gap-2">
         <TextInput
           aria-label="Share link"

@@ -20,6 +20,7 @@ interface ListedLink {
   revokedAt: Date | null;
   hasPassphrase: boolean;
   showsConfiguration: boolean;
+  showsCommits: boolean;
   openedCount: number;
   lastOpenedAt: Date | null;
   frozenAt: Date | null;
@@ -38,6 +39,7 @@ export function prepareShareList(links: readonly ListedLink[], timeZone: string)
       link.frozenAt === null ? "" : "frozen at that time",
       link.hasPassphrase ? "with a passphrase" : "",
       link.showsConfiguration ? "shows configuration" : "",
+      link.showsCommits ? "shows commits" : "",
     ]
       .filter((part) => part !== "")
       .join(", "),

@@ -4,6 +4,7 @@ import type { ShareSubject } from "@headroom/contract";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button, Icon } from "@headroom/ui";
+import { usePageCommands } from "../shell/page-commands.ts";
 
 /** Loaded when it is first opened. */
 const ShareDialog = dynamic(() => import("./share-dialog.tsx").then((module) => module.ShareDialog), {
@@ -19,6 +20,7 @@ interface ShareButtonProps {
 /** For people who may edit; others don't see it. */
 export function ShareButton({ subject, name }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
+  usePageCommands([{ title: `Share ${name}`, words: "link", run: () => setOpen(true) }]);
   return (
     <>
       <Button onClick={() => setOpen(true)}>

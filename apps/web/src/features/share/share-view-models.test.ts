@@ -13,6 +13,7 @@ const link = {
   revokedAt: null,
   hasPassphrase: true,
   showsConfiguration: false,
+  showsCommits: false,
   openedCount: 1_200,
   lastOpenedAt: new Date("2026-11-02T11:00:00Z"),
   frozenAt: null,
@@ -32,8 +33,8 @@ describe("the list of links", () => {
     expect(row?.detail).toMatch(/^created 1 Nov .* by Ada, with a passphrase$/);
     const [frozen] = prepareShareList([{ ...link, frozenAt: link.createdAt }], "UTC");
     expect(frozen?.detail).toMatch(/ by Ada, frozen at that time, with a passphrase$/);
-    const [open] = prepareShareList([{ ...link, showsConfiguration: true }], "UTC");
-    expect(open?.detail).toMatch(/, with a passphrase, shows configuration$/);
+    const [open] = prepareShareList([{ ...link, showsConfiguration: true, showsCommits: true }], "UTC");
+    expect(open?.detail).toMatch(/, with a passphrase, shows configuration, shows commits$/);
   });
 
   it("marks expired and revoked links, and links never opened", () => {

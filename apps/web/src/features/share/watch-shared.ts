@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { HOUR_MILLIS, isHeadroomError } from "@headroom/core";
 import { asGuestsSee, openShare, sharedPeakDay } from "@headroom/services";
 import { peakDayKey, peakDayRead } from "../../server/feed/peak-day-read.ts";
-import { refuseFeed } from "../../server/feed/refuse-feed.ts";
+import { answerFeed, refuseFeed } from "../../server/feed/refuse-feed.ts";
 import { watchFeed } from "../../server/feed/watch-feed.ts";
 import { secret as signingSecret } from "../../server/secret.ts";
 import { services } from "../../server/services.ts";
@@ -20,7 +20,7 @@ export async function watchShared(secret: string, request: Request): Promise<Res
     const input = { secret, proof: given, signingSecret: signingSecret(), counted: false };
     return openShare({ services: services(), input });
   };
-  try {
+  return answerFeed(INVALID, async () => {
     const shared = await open(proof);
     if (shared.state === "locked" || shared.subject.kind !== "peak-day") return notValid();
     const { renewed } = shared;
@@ -44,11 +44,10 @@ export async function watchShared(secret: string, request: Request): Promise<Res
       );
     }
     return response;
-  } catch (error) {
-    if (isHeadroomError(error, "not-found")) return notValid();
-    throw error;
-  }
+  });
 }
+
+const INVALID = "This link is invalid or no longer works.";
 
 /** If the database is away, nobody is sent away: nothing new can be read either. */
 async function isStillOpen(open: () => Promise<{ state: "locked" | "open" }>): Promise<boolean> {
@@ -60,5 +59,5 @@ async function isStillOpen(open: () => Promise<{ state: "locked" | "open" }>): P
 }
 
 function notValid(): Response {
-  return refuseFeed(404, "This link is invalid or no longer works.");
+  return refuseFeed(404, INVALID);
 }

@@ -9,7 +9,7 @@ function count(file: string, pattern: RegExp): number {
   return [...readFileSync(join(source, file), "utf8").matchAll(pattern)].length;
 }
 
-it("finds the parts that load later", () => expect(files).toContain("features/run/run-tabs.tsx"));
+it("finds the parts that load later", () => expect(files).toContain("features/run/page/run-tabs.tsx"));
 
 /*
  * If the page changes before a part that the server rendered has its scripts, React throws away the part's HTML, and

@@ -17,9 +17,9 @@ it("says what a wrong clock does to the figures, and not that traffic is missing
     "Data is 10m ahead. A clock of a source is fast. Its requests are shown 10m after they happened. Set the clock of the source.",
   );
   expect(say(1_200)).toBe(
-    "Data is refused. Its times are 20m ahead. More than 10 minutes ahead of this server isn't counted. Set the clock of the source.",
+    "Data is refused. Its timestamps are 20m ahead of the server. Data more than 10 minutes ahead isn't counted. Correct the sender's clock.",
   );
-  expect(say(-90_000)).toContain("More than a day behind this server isn't counted.");
+  expect(say(-90_000)).toContain("Data more than a day old isn't counted.");
 });
 
 it("says nothing once times are right again", () => {

@@ -24,14 +24,14 @@ export function offClockWords(offClock: OffClock, nowMillis: number): OffClockWo
   if (aheadSeconds > MOST_AHEAD)
     return {
       title: "Data is refused.",
-      cause: `Its times are ${length} ahead.`,
-      effect: "More than 10 minutes ahead of this server isn't counted. Set the clock of the source.",
+      cause: `Its timestamps are ${length} ahead of the server.`,
+      effect: "Data more than 10 minutes ahead isn't counted. Correct the sender's clock.",
     };
   if (aheadSeconds < -MOST_BEHIND)
     return {
       title: "Data is refused.",
-      cause: `Its times are ${length} behind.`,
-      effect: "More than a day behind this server isn't counted. Set the clock of the source.",
+      cause: `Its timestamps are ${length} behind the server.`,
+      effect: "Data more than a day old isn't counted. Correct the sender's clock.",
     };
   return aheadSeconds > 0
     ? {

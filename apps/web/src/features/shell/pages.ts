@@ -1,11 +1,10 @@
 /** The pages of the top bar, in its order. */
 const PAGES = [
   { name: "overview", label: "Overview", href: "/" },
-  { name: "catalog", label: "Catalog", href: "/catalog" },
   { name: "services", label: "Services", href: "/services" },
   { name: "peak-days", label: "Peak days", href: "/peak-days" },
+  { name: "experiments", label: "Experiments", href: "/experiments" },
   { name: "comparison", label: "Compare", href: "/comparisons" },
-  { name: "upload", label: "Upload", href: "/upload" },
 ] as const;
 
 export type ShellPage = (typeof PAGES)[number]["name"];
@@ -18,7 +17,8 @@ export function shellPages(current: ShellPage | null): { label: string; href: st
 /** The page of the bar that an address belongs to. */
 export function shellPageAt(path: string): ShellPage | null {
   const isUnder = (href: string) => path === href || (href !== "/" && path.startsWith(`${href}/`));
-  // Gamedays rehearse peak days, and have no place of their own in the bar.
+  // These have no place of their own in the bar.
   if (isUnder("/gamedays")) return "peak-days";
+  if (isUnder("/slos")) return "services";
   return PAGES.find(({ href }) => isUnder(href))?.name ?? null;
 }

@@ -5,9 +5,13 @@ import { usePathname } from "next/navigation";
 import { Form, Icon, Menu } from "@headroom/ui";
 import { AppLink } from "./app-link.tsx";
 import type { ShellMenus } from "./prepare-menus.ts";
+import { chooseTheme, useTheme } from "./theme-choice.ts";
+import { THEMES, THEME_WORDS } from "./theme.ts";
+import type { Theme } from "./theme.ts";
 
 /** Addresses without an id exist in every workspace. */
-const PAGES_OF_EVERY_WORKSPACE = /^\/(?:catalog|upload|settings|account)?(?:\/[a-z-]+)?$/;
+const PAGES_OF_EVERY_WORKSPACE =
+  /^\/(?:experiments|services|peak-days|slos|upload|settings|account)?(?:\/[a-z-]+)?$/;
 
 /** Names the current workspace, and switches to the person's others. */
 export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
@@ -27,7 +31,7 @@ export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
         label={`Workspace: ${menus.current}`}
         align="start"
         link={AppLink}
-        triggerClassName="inline-flex h-9 max-w-40 min-w-0 items-center gap-1.5 rounded-control px-2 text-13 font-semibold text-ink hover:bg-neutral-soft wide:h-8 wide:max-w-60"
+        triggerClassName="inline-flex h-9 max-w-40 min-w-0 items-center gap-1.5 rounded-control px-2 text-13 font-semibold text-ink hover:bg-neutral-soft wide:h-8 wide:max-w-44"
         trigger={
           <>
             <span className="truncate">{menus.current}</span>
@@ -53,9 +57,10 @@ export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
   );
 }
 
-/** Account, settings, sign out. */
-export function AccountMenu({ person }: { person: ShellMenus["person"] }) {
+/** Account, settings, theme, sign out. */
+export function AccountMenu({ person, theme }: { person: ShellMenus["person"]; theme: Theme }) {
   const form = useRef<HTMLFormElement>(null);
+  const chosen = useTheme(theme);
   return (
     <Form ref={form} method="post" action="/sign-out" className="contents">
       <Menu
@@ -75,6 +80,14 @@ export function AccountMenu({ person }: { person: ShellMenus["person"] }) {
               { label: "Account", icon: "person", href: "/account" },
               { label: "Settings", icon: "settings", href: "/settings" },
             ],
+          },
+          {
+            title: "Theme",
+            items: THEMES.map((one) => ({
+              label: THEME_WORDS[one],
+              current: one === chosen,
+              onSelect: () => chooseTheme(one),
+            })),
           },
           { items: [{ label: "Sign out", onSelect: () => form.current?.requestSubmit() }] },
         ]}

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { Page, PaperFoot, TopBar } from "@headroom/ui";
+import { Icon, Page, PaperFoot, TopBar, buttonClass } from "@headroom/ui";
 import type { Crumb } from "@headroom/ui";
 import { requireSignedIn } from "../../server/session.ts";
-import { PaletteButton } from "../palette/palette-button.tsx";
 import { AppLink } from "./app-link.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 import { shellPages } from "./pages.ts";
 import type { ShellPage } from "./pages.ts";
 import { prepareMenus } from "./prepare-menus.ts";
 import { AccountMenu, WorkspaceMenu } from "./shell-menus.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
 import type { Viewer } from "./viewer.ts";
 
 interface ShellProps {
@@ -34,22 +33,25 @@ export async function Shell({ crumbs, viewer, page = null, children }: ShellProp
           account={
             <div className="flex flex-none items-center gap-2">
               <PaletteButton />
-              <AccountMenu person={menus.person} />
+              <UploadLink />
+              <AccountMenu person={menus.person} theme={viewer.theme} />
             </div>
           }
         />
       }
-      footer={
-        <>
-          <p>Percentiles come from merged sketches and are never averaged.</p>
-          <div className="print:hidden">
-            <ThemeSwitch theme={viewer.theme} />
-          </div>
-          <PaperFoot workspace={menus.current} timeZone={viewer.timeZone} />
-        </>
-      }
+      footer={<PaperFoot workspace={menus.current} timeZone={viewer.timeZone} />}
     >
       {children}
     </Page>
+  );
+}
+
+/** On narrow screens only its icon is left. */
+function UploadLink() {
+  return (
+    <AppLink href="/upload" className={buttonClass("plain", "max-desk:px-2.5")}>
+      <Icon name="upload" />
+      <span className="max-desk:sr-only">Upload</span>
+    </AppLink>
   );
 }

@@ -1,23 +1,13 @@
 "use client";
 
-import { useState } from "react";
 import { Segmented } from "@headroom/ui";
-import { THEME_COOKIE, rememberCookie } from "./theme.ts";
+import { THEMES, THEME_WORDS } from "./theme.ts";
 import type { Theme } from "./theme.ts";
+import { chooseTheme, useTheme } from "./theme-choice.ts";
 
-const SEGMENTS = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-] as const satisfies readonly { value: Theme; label: string }[];
+const SEGMENTS = THEMES.map((value) => ({ value, label: THEME_WORDS[value] }));
 
 export function ThemeSwitch({ theme }: { theme: Theme }) {
-  const [chosen, setChosen] = useState(theme);
-  const choose = (next: Theme) => {
-    setChosen(next);
-    document.cookie = rememberCookie(THEME_COOKIE, next);
-    if (next === "system") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = next;
-  };
-  return <Segmented label="Theme" size="small" segments={SEGMENTS} value={chosen} onChange={choose} />;
+  const chosen = useTheme(theme);
+  return <Segmented label="Theme" size="small" segments={SEGMENTS} value={chosen} onChange={chooseTheme} />;
 }

@@ -1,7 +1,9 @@
 export const THEME_COOKIE = "headroom_theme";
 export const ZONE_COOKIE = "headroom_zone";
-const THEMES = ["system", "light", "dark"] as const;
+export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+
+export const THEME_WORDS: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
 export function readTheme(value: string | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? "system";

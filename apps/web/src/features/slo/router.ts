@@ -16,6 +16,7 @@ import {
   getSloAlert,
   importOpenSlo,
   listSlos,
+  listWorkspaceSlos,
   rotateSigningKey,
   setSloAlert,
   testSloAlert,
@@ -24,7 +25,7 @@ import {
 import { env, trafficKeptFor } from "../../server/env.ts";
 import { byId, id, taken } from "../../server/inputs.ts";
 import { mailer } from "../../server/mailer.ts";
-import { secret } from "../../server/secret.ts";
+import { secret, webhookSettings } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { watchSlo } from "./watch-slo.ts";
 
@@ -37,6 +38,10 @@ export const sloRouter = router({
     .query(({ ctx: { ctx }, input }) =>
       listSlos({ ctx, keepDays: keepDays(), input: { parameters: input, webUrl: webUrl() } }),
     ),
+
+  all: procedure.query(({ ctx: { ctx } }) =>
+    listWorkspaceSlos({ ctx, keepDays: keepDays(), input: { webUrl: webUrl() } }),
+  ),
 
   get: procedure
     .input(byId)
@@ -71,7 +76,7 @@ export const sloRouter = router({
   setAlert: procedure
     .input(taken(sloAlertFields.extend({ id })))
     .mutation(({ ctx: { ctx }, input: { id: slo, ...body } }) =>
-      setSloAlert({ ctx, secret: secret(), input: { id: slo, body } }),
+      setSloAlert({ ctx, webhooks: webhookSettings(), input: { id: slo, body } }),
     ),
 
   acknowledge: procedure

@@ -16,6 +16,7 @@ import {
 import { useFeed } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
+import { PageCommands } from "../shell/page-commands.ts";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { sloAddress, sloFeed, slosAddress } from "./addresses.ts";
@@ -27,7 +28,7 @@ import { objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
 import { SpentTable } from "./spent-table.tsx";
 import type { WatchedSlo } from "./watch-slo.ts";
 import dynamic from "next/dynamic";
-import { ChartsSkeleton } from "../run/charts-skeleton.tsx";
+import { ChartsSkeleton } from "../run/timeline/charts-skeleton.tsx";
 
 interface SloPageProps {
   watched: WatchedSlo;
@@ -64,6 +65,12 @@ export function SloPage(props: SloPageProps) {
         meta={<Meta slo={slo} report={report} timeZone={timeZone} />}
         actions={
           <>
+            <PageCommands
+              commands={[
+                { title: `SLOs of ${slo.service.name}`, href: slosAddress(slug) },
+                ...(mayEdit ? [{ title: `Edit ${slo.name}`, href: `${sloAddress(slug, slo.id)}/edit` }] : []),
+              ]}
+            />
             <CopyButton text={openSlo} label="Copy OpenSLO" />
             {mayEdit ? (
               <AppLink href={`${sloAddress(slug, slo.id)}/edit`} className={buttonClass()}>

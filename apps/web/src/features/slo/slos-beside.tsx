@@ -1,13 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ListedSlo } from "@headroom/contract";
 import { MINUTE_MILLIS } from "@headroom/core";
 import { Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { NotLoaded } from "../shell/not-loaded.tsx";
-import { burningOf } from "./slo-words.ts";
-import { SlosTable } from "./slos-table.tsx";
+import { SlosTable, worstFirst } from "./slos-table.tsx";
 
 /** The SLOs of a service beside its traffic, those that burn first. Read again every minute: what is measured ends with one. */
 export function SlosBeside({ service }: { service: string }) {
@@ -31,20 +29,8 @@ export function SlosBeside({ service }: { service: string }) {
         <div className="px-4 pt-4 pb-1.5 wide:px-5">
           <SheetTitle>SLOs</SheetTitle>
         </div>
-        <SlosTable service={service} slos={worstFirst(data.slos)} />
+        <SlosTable slos={worstFirst(data.slos)} />
       </div>
     </Sheet>
   );
-}
-
-function worstFirst(slos: readonly ListedSlo[]): ListedSlo[] {
-  return slos.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-/** By what has to be looked at: what burns fast, what is spent, what burns slowly, then the others. */
-function rankOf({ status }: ListedSlo): number {
-  const burning = burningOf(status);
-  if (burning === "page") return 0;
-  if (status.state === "spent") return 1;
-  return burning === null ? 3 : 2;
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import type { ListedSlo } from "@headroom/contract";
 import { spentSoFar } from "@headroom/core";
 import { EmptyState, PageHead, Sentence, Sheet, buttonClass, formatCount } from "@headroom/ui";
-import { RefreshPage } from "../run/refresh-page.tsx";
+import { ReadAgain } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { slosAddress } from "./addresses.ts";
 import { ImportOpenSlo } from "./import-openslo.tsx";
@@ -15,19 +16,17 @@ interface SlosPageProps {
   service: { slug: string; name: string };
   slos: readonly ListedSlo[];
   mayEdit: boolean;
+  /** The tabs of the service. */
+  children: ReactNode;
 }
 
 /** The SLOs of a service. */
-export function SlosPage({ service, slos, mayEdit }: SlosPageProps) {
+export function SlosPage({ service, slos, mayEdit, children }: SlosPageProps) {
   return (
     <>
-      <RefreshPage everySeconds={EVERY_SECONDS} />
+      <ReadAgain everySeconds={EVERY_SECONDS} />
       <PageHead
-        eyebrow={
-          <AppLink href={`/services/${encodeURIComponent(service.slug)}`} className="hover:underline">
-            <bdi>{service.name}</bdi>
-          </AppLink>
-        }
+        eyebrow={<bdi className="wrap-anywhere">{service.name}</bdi>}
         sentence={<Sentence {...sentenceOf(slos)} />}
         actions={
           mayEdit ? (
@@ -40,6 +39,7 @@ export function SlosPage({ service, slos, mayEdit }: SlosPageProps) {
           ) : undefined
         }
       />
+      {children}
       <Sheet label="SLOs">
         {slos.length === 0 ? (
           <EmptyState
@@ -47,14 +47,14 @@ export function SlosPage({ service, slos, mayEdit }: SlosPageProps) {
             step="Choose which share of requests has to be fast and without an error, such as 99.9% within 300 ms."
           />
         ) : (
-          <SlosTable service={service.slug} slos={slos} />
+          <SlosTable slos={slos} />
         )}
       </Sheet>
     </>
   );
 }
 
-function sentenceOf(slos: readonly ListedSlo[]): { lead: string; rest: string } {
+export function sentenceOf(slos: readonly ListedSlo[]): { lead: string; rest: string } {
   if (slos.length === 0) return { lead: "No SLOs yet.", rest: "" };
   const count = (are: (slo: ListedSlo) => boolean) => slos.filter(are).length;
   const isSpent = ({ status }: ListedSlo) => status.state === "spent" && spentSoFar(status) === null;

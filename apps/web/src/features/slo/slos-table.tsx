@@ -3,11 +3,17 @@ import { rateInWords, spentSoFar } from "@headroom/core";
 import { Table } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
-import { sloAddress } from "./addresses.ts";
+import { sloAddress, slosAddress } from "./addresses.ts";
 import { SloState } from "./slo-state.tsx";
 import { burningOf, leftText, objectiveText, rangeText, windowText } from "./slo-words.ts";
 
-export function SlosTable({ service, slos }: { service: string; slos: readonly ListedSlo[] }) {
+interface SlosTableProps {
+  slos: readonly ListedSlo[];
+  /** They are of several services. */
+  withService?: boolean;
+}
+
+export function SlosTable({ slos, withService = false }: SlosTableProps) {
   return (
     <Table label="SLOs" narrow="scroll">
       <thead>
@@ -24,7 +30,7 @@ export function SlosTable({ service, slos }: { service: string; slos: readonly L
       </thead>
       <tbody>
         {slos.map((slo) => (
-          <Row key={slo.id} service={service} slo={slo} />
+          <Row key={slo.id} slo={slo} withService={withService} />
         ))}
       </tbody>
     </Table>
@@ -39,18 +45,26 @@ function burningText(status: ListedSlo["status"]): string | null {
   return burning === null ? null : burning === "page" ? "fast" : "slowly";
 }
 
-function Row({ service, slo }: { service: string; slo: ListedSlo }) {
+function Row({ slo, withService }: { slo: ListedSlo; withService: boolean }) {
   const { leftPercent } = slo.status.budget;
   return (
     <tr>
       <th scope="row" className="min-w-40">
         <AppLink
-          href={sloAddress(service, slo.id)}
+          href={sloAddress(slo.service.slug, slo.id)}
           className="text-14 font-semibold [overflow-wrap:anywhere] hover:underline"
         >
           <bdi>{slo.name}</bdi>
         </AppLink>
         <SimulatedTag simulated={slo.status.simulated} />
+        {withService ? (
+          <AppLink
+            href={slosAddress(slo.service.slug)}
+            className="mt-0.5 block text-12 font-normal wrap-anywhere text-ink-2 hover:underline"
+          >
+            <bdi>{slo.service.name}</bdi>
+          </AppLink>
+        ) : null}
         {slo.label === null ? null : (
           <bdi className="mt-0.5 block font-mono text-12 font-normal text-ink-3 wrap-anywhere">
             {slo.label}
@@ -70,4 +84,16 @@ function Row({ service, slo }: { service: string; slo: ListedSlo }) {
       </td>
     </tr>
   );
+}
+
+export function worstFirst(slos: readonly ListedSlo[]): ListedSlo[] {
+  return slos.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** By what has to be looked at: what burns fast, what is spent, what burns slowly, then the others. */
+function rankOf({ status }: ListedSlo): number {
+  const burning = burningOf(status);
+  if (burning === "page") return 0;
+  if (status.state === "spent") return 1;
+  return burning === null ? 3 : 2;
 }

@@ -7,9 +7,9 @@ import { STORIES_PAGE, storyAddress } from "./addresses.ts";
 export function StoryStrip({ stories }: { stories: readonly Story[] }) {
   if (stories.length === 0) return null;
   return (
-    <Sheet label="Start here" className="mb-5">
+    <Sheet label="Start here" className="mt-5">
       <SheetSection className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
-        <SheetTitle>Start here: this is a demo</SheetTitle>
+        <SheetTitle>Stories of the demo</SheetTitle>
         <AppLink href={STORIES_PAGE} className={`text-13 ${textLinkClass}`}>
           All stories
         </AppLink>

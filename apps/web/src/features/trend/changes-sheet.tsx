@@ -1,6 +1,8 @@
 import { isSentInTrend, MIN_RUNS } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
-import { ChangePill, EmptyState, Sheet, SheetTitle, Table } from "@headroom/ui";
+import type { DeltaTone } from "@headroom/ui";
+import type { ReactNode } from "react";
+import { DeltaPill, EmptyState, Icon, Sheet, SheetTitle, Table, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { AcknowledgeButton } from "./acknowledge-button.tsx";
@@ -11,12 +13,18 @@ interface ChangesSheetProps {
   metric: TrendMetric;
   label: string | null;
   changes: readonly ChangeRow[];
+  /** What they are together. */
+  sentence: string;
   /** Whether there are enough runs to look for changes. */
   enough: boolean;
   /** Runs saved from live traffic. */
   liveRuns: number;
   timeZone: string;
   mayEdit: boolean;
+  /** "p99" */
+  figure: string;
+  /** The button that accepts a change; null: it can't be accepted. */
+  accept?: (change: ChangeRow) => ReactNode;
 }
 
 /** Where the figures became others, the latest first, each with the word that was given for it. */
@@ -26,9 +34,7 @@ export function ChangesSheet(props: ChangesSheetProps) {
     <Sheet label="Changes" className="mt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
         <SheetTitle>Changes</SheetTitle>
-        <span className="text-12 text-ink-3">
-          Latest first. One in 100 series without a real change still shows one.
-        </span>
+        <span className="text-12 text-ink-3">{props.sentence}</span>
       </div>
       {changes.length === 0 ? (
         <EmptyState
@@ -39,12 +45,16 @@ export function ChangesSheet(props: ChangesSheetProps) {
         <Table label="Changes" narrow="blocks">
           <thead>
             <tr>
-              <th scope="col">Starts at</th>
+              <th scope="col">Since</th>
               <th scope="col">Change</th>
               <th scope="col" className="right">
-                Before → after
+                Level before → after
               </th>
+              <th scope="col">Commits</th>
               <th scope="col">Note</th>
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -66,18 +76,17 @@ function fewWords(liveRuns: number, metric: TrendMetric): string {
     : `${least} from about the same time of day.`;
 }
 
-type RowProps = Omit<ChangesSheetProps, "changes" | "enough" | "liveRuns"> & { change: ChangeRow };
+type RowProps = Omit<ChangesSheetProps, "changes" | "enough" | "liveRuns" | "sentence"> & {
+  change: ChangeRow;
+};
 
-function Row({ experimentId, metric, label, change, timeZone, mayEdit }: RowProps) {
+function Row({ experimentId, metric, label, change, timeZone, mayEdit, figure, accept }: RowProps) {
   return (
     <tr>
       <th scope="row">
         <AppLink href={`/runs/${change.runId}`} className="font-semibold hover:underline">
           Run {change.runNumber}
         </AppLink>
-        {change.commit ? (
-          <span className="ml-2 font-mono text-12 font-normal text-ink-2">{change.commit.slice(0, 10)}</span>
-        ) : null}
         <span className="mt-0.5 block text-12 font-normal text-ink-3">
           <ViewerTime from={change.at} timeZone={timeZone} />
           {change.between ? <span className="block">{change.between}</span> : null}
@@ -85,7 +94,10 @@ function Row({ experimentId, metric, label, change, timeZone, mayEdit }: RowProp
       </th>
       <td className="max-wide:justify-self-end">
         {change.found ? (
-          <ChangePill state={change.state} />
+          <DeltaPill
+            tone={toneOf(change)}
+            rises={change.direction === "rise"}
+          >{`${figure} ${change.changeText}`}</DeltaPill>
         ) : (
           <span className="text-12 text-ink-3">no longer visible in the runs shown</span>
         )}
@@ -93,7 +105,16 @@ function Row({ experimentId, metric, label, change, timeZone, mayEdit }: RowProp
       <td className="right whitespace-nowrap">
         <span className="text-ink-3">{change.beforeText} → </span>
         <b className="font-semibold">{change.afterText}</b>
-        <span className="block text-12 text-ink-3">{change.changeText}</span>
+      </td>
+      <td className="max-wide:col-span-2">
+        {change.commits === null ? (
+          <span className="text-ink-3">-</span>
+        ) : (
+          <span className="font-mono text-12">
+            {change.commits.from === null ? "" : `${change.commits.from} to `}
+            {change.commits.to}
+          </span>
+        )}
       </td>
       <td className="max-wide:col-span-2">
         <Word change={change} timeZone={timeZone} />
@@ -101,8 +122,27 @@ function Row({ experimentId, metric, label, change, timeZone, mayEdit }: RowProp
           <AcknowledgeButton experimentId={experimentId} metric={metric} label={label} change={change} />
         ) : null}
       </td>
+      <td className="right max-wide:col-span-2 max-wide:text-left!">
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          {change.sides === null ? null : (
+            <AppLink
+              href={`/comparisons?runs=${change.sides.before},${change.sides.after}`}
+              className={buttonClass()}
+            >
+              <Icon name="compare" />
+              Compare before and after
+            </AppLink>
+          )}
+          {accept?.(change)}
+        </span>
+      </td>
     </tr>
   );
+}
+
+function toneOf({ state, acknowledged }: ChangeRow): DeltaTone {
+  if (state === "improved") return "better";
+  return acknowledged === null ? "worse" : "accepted";
 }
 
 function Word({ change: { acknowledged }, timeZone }: { change: ChangeRow; timeZone: string }) {

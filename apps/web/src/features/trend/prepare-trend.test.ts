@@ -22,6 +22,7 @@ const runs = (values: readonly (number | null)[]): TrendRun[] =>
     status: "finished" as const,
     tool: "k6",
     errorsBy: null,
+    isOfOtherBranch: false,
     otherLoad: false,
     setAside: null,
   }));
@@ -90,7 +91,7 @@ describe("the sentence", () => {
     [trend(), "No detectable change in p99 across 9 runs. Latest: 236 ms."],
     [
       trend({ changes: [change()] }),
-      "p99 rose by 12.4% at run 5, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+      "p99 rose by 12% at run 5, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
     ],
     [
       trend({ changes: [change({ acknowledged })] }),
@@ -107,15 +108,15 @@ describe("the sentence", () => {
     ],
     [
       trend({ changes: [drifting("id-10")] }),
-      "p99 has risen little by little by 12.4% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+      "p99 has risen little by little by 12% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
     ],
     [
       trend({ changes: [drifting("id-6")] }),
-      "p99 rose little by little by 12.4% over 6 runs until run 6, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+      "p99 rose little by little by 12% over 6 runs until run 6, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
     ],
     [
       trend({ changes: [drifting("id-10", { acknowledged })] }),
-      "p99 has risen little by little by 12.4% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, acknowledged.",
+      "p99 has risen little by little by 12% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, acknowledged.",
     ],
     [
       trend({ changes: [drifting("id-6", { acknowledged })] }),
@@ -153,7 +154,7 @@ describe("values that aren't exactly known", () => {
     const model = of({ value: 0.01, range: { low: 0.01, high: null } }, "error-rate");
     expect(model.sentence.lead.replaceAll("\u00a0", " ")).toBe("Latest error rate: ≥ 1.00%.");
     expect(model.notes).toEqual([
-      "1 run leaves out some failed requests: its error rate is at least the value shown, and isn't searched for changes.",
+      "1 run doesn't report every failed request. Its error rate is a lower bound and isn't checked for changes.",
     ]);
   });
 
@@ -189,14 +190,14 @@ describe("changes", () => {
   it("of a drift say over how many runs, and are a line on the chart", () => {
     const model = prepareTrend(trend({ changes: [drifting("id-10")] }), query);
     expect(model.changes[0]).toMatchObject({
-      changeText: "+12.4% over 10 runs",
+      changeText: "+12% over 10 runs",
       between: "drifts until run 10",
     });
     expect(trendChartInput(model, query, "UTC").changes).toEqual([
       {
         runKey: "id-1",
-        text: "+12.4% over 10 runs",
-        acknowledged: false,
+        text: "+12% over 10 runs",
+        tone: "worse",
         drift: { lastKey: "id-10", from: 210, to: 236 },
       },
     ]);
@@ -240,7 +241,7 @@ it("the chart has gaps, targets in words, and error rates in percent", () => {
     runs: [{ name: "run 1", value: 0.1, group: "1.0" }, { value: null }],
     targets: [{ value: 0.1, text: "target error rate ≤ 0.1%" }],
     baseline: { value: 0.2, text: "baseline, run 2" },
-    changes: [{ runKey: "id-5", text: "+12.4%: the new index", acknowledged: true }],
+    changes: [{ runKey: "id-5", text: "+12%: the new index", tone: "accepted" }],
   });
 });
 

@@ -1,16 +1,17 @@
-import { betterInTrend, isCost, isSentInTrend, ratioOf } from "@headroom/core";
+import { betterInTrend, deltaSize, exactValue, isCost, isSentInTrend, ratioOf } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
-import { formatChange, formatCount } from "@headroom/ui";
+import { formatCount } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
+import type { TrendLevel, TrendPointOf } from "@headroom/ui/charts";
 import type { TrendQuery } from "./search-params.ts";
 import { figureWords, trendFigure } from "./trend-figure.ts";
 import type { TrendFigure } from "./trend-figure.ts";
 import { trendSentence } from "./trend-sentence.ts";
 
 /** One run, as small as the page can do with: there are up to 2,000. */
-export interface TrendPoint {
+interface TrendPoint {
   id: string;
   number: number;
   /** Milliseconds since 1970. */
@@ -22,6 +23,7 @@ export interface TrendPoint {
   group: string | null;
   outcome: TrendRun["outcome"];
   setAside: TrendRun["setAside"];
+  of: TrendPointOf;
 }
 
 export interface ChangeRow {
@@ -42,6 +44,10 @@ export interface ChangeRow {
   drift: TrendChange["drift"];
   acknowledged: { id: string; word: string; by: string | null; at: string } | null;
   found: boolean;
+  /** The runs on either side of it: the last one before, and the newest one since. Null: there is none. */
+  sides: { before: string; after: string } | null;
+  /** "bb71f1d to ca88db7"; null: not known. */
+  commits: { from: string | null; to: string } | null;
 }
 
 export interface TrendModel {
@@ -53,6 +59,7 @@ export interface TrendModel {
   targets: readonly { text: string; value: number }[];
   baseline: { number: number; runId: string; value: number } | null;
   changes: readonly ChangeRow[];
+  levels: readonly TrendLevel[];
   /** Whether changes were looked for in any runs. */
   isSearched: boolean;
   /** What is not shown, and why. */
@@ -68,6 +75,7 @@ export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
     figure: { name: figure.name, unit: figure.unit },
     currency: currencyOf(trend),
     points: trend.runs.map((run) => pointOf(run, query)),
+    levels: query.axis === "date" ? levelsOf(trend, figure) : [],
     targets: trend.targets,
     baseline:
       baseline === null || baseline.value === null
@@ -79,18 +87,53 @@ export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
   };
 }
 
-function pointOf(run: TrendRun, { axis }: TrendQuery): TrendPoint {
+function pointOf(run: TrendRun, { axis, branch }: TrendQuery): TrendPoint {
   const { id, number, at, value, range, outcome, setAside } = run;
   const group = axis === "date" ? null : run[axis];
-  return { id, number, at: at.getTime(), value, range, group, outcome, setAside };
+  return { id, number, at: at.getTime(), value, range, group, outcome, setAside, of: placeOf(run, branch) };
 }
+
+/** If one branch was asked for, its runs are the line. */
+function placeOf({ setAside, isOfOtherBranch }: TrendRun, branch: string | null): TrendPointOf {
+  if (setAside !== null) return "set-aside";
+  return isOfOtherBranch && branch === null ? "branch" : "line";
+}
+
+/** Between steps. Of a series that drifts, no stretch has one level. */
+function levelsOf(trend: Trend, figure: TrendFigure): TrendLevel[] {
+  const steps = trend.changes.filter(({ found }) => found);
+  if (steps.length === 0 || steps.some(({ drift }) => drift !== null)) return [];
+  const joined = trend.runs.filter((run) => placeOf(run, null) === "line" && exactValue(run) !== null);
+  const starts = steps.map(({ runId }) => joined.findIndex(({ id }) => id === runId));
+  if (starts.includes(-1)) return [];
+  return [0, ...starts].flatMap((from, at) => {
+    const runs = joined.slice(from, starts[at] ?? joined.length);
+    const value = at === 0 ? steps[0]?.before : steps[at - 1]?.after;
+    const [first, last] = [runs[0], runs.at(-1)];
+    if (value === undefined || first === undefined || last === undefined) return [];
+    const values = runs.flatMap((run) => exactValue(run) ?? []).toSorted((a, b) => a - b);
+    const share = (part: number) => values[Math.round(part * (values.length - 1))] ?? value;
+    return [
+      {
+        firstKey: first.id,
+        lastKey: last.id,
+        value,
+        usual: { low: share(1 - USUAL), high: share(USUAL) },
+        text: `level ${figureWords(figure, value)}, ${plural(runs.length, "run")}`,
+      },
+    ];
+  });
+}
+
+/** Nine of ten runs are no higher than the usual range, and nine of ten no lower. */
+const USUAL = 0.9;
 
 function changeRow(change: TrendChange, trend: Trend, metric: TrendMetric): ChangeRow {
   const { runs } = trend;
   const figure = trendFigure(metric, currencyOf(trend));
   const { before, after, drift, acknowledged } = change;
   const ratio = ratioOf(before, after);
-  const size = ratio === null ? "from zero" : formatChange(ratio - 1);
+  const size = ratio === null ? "from zero" : deltaSize(ratio);
   const run = runs.find(({ id }) => id === change.runId);
   return {
     runId: change.runId,
@@ -108,6 +151,21 @@ function changeRow(change: TrendChange, trend: Trend, metric: TrendMetric): Chan
     drift,
     acknowledged: acknowledged === null ? null : { ...acknowledged, at: acknowledged.at.toISOString() },
     found: change.found,
+    ...sidesOf(change, trend),
+  };
+}
+
+/** What led to it, by the runs of its line. */
+function sidesOf({ runId }: TrendChange, { runs }: Trend): Pick<ChangeRow, "sides" | "commits"> {
+  const joined = runs.filter((run) => placeOf(run, null) === "line");
+  const at = joined.findIndex(({ id }) => id === runId);
+  const [before, first, last] = [joined[at - 1], joined[at], joined.at(-1)];
+  if (first === undefined) return { sides: null, commits: null };
+  const short = (commit: string | null | undefined) => commit?.slice(0, 7) ?? null;
+  const to = short(first.commit);
+  return {
+    sides: before === undefined || last === undefined ? null : { before: before.id, after: last.id },
+    commits: to === null ? null : { from: short(before?.commit), to },
   };
 }
 
@@ -193,11 +251,11 @@ function rangeNotes(runs: readonly TrendRun[], name: string): string[] {
   const notes: string[] = [];
   if (least === 1)
     notes.push(
-      `1 run leaves out some failed requests: its ${name} is at least the value shown, and isn't searched for changes.`,
+      `1 run doesn't report every failed request. Its ${name} is a lower bound and isn't checked for changes.`,
     );
   if (least > 1)
     notes.push(
-      `${formatCount(least)} runs leave out some failed requests: their ${name} is at least the value shown, and isn't searched for changes.`,
+      `${formatCount(least)} runs don't report every failed request. Their ${name} is a lower bound and isn't checked for changes.`,
     );
   if (between === 1)
     notes.push(`1 run has only a range for ${name}: the table lists it, and the chart shows a gap.`);

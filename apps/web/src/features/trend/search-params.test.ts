@@ -8,7 +8,7 @@ const plain = readTrendQuery({});
 describe("the address of a trend", () => {
   it("is p99 by date when it says nothing", () => {
     expect(plain).toMatchObject({ metric: "p99", axis: "date", branch: null, from: null });
-    expect(trendAddress("x", plain)).toBe("/experiments/x/trend");
+    expect(trendAddress("x", plain)).toBe("/experiments/x?metric=p99");
   });
 
   it("reads as nothing what cannot be read", () => {

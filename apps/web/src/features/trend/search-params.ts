@@ -16,9 +16,9 @@ type Search = Record<string, string | string[] | undefined>;
 
 const MAX_LETTERS = 2_000;
 
-/** Whatever cannot be read is as if it were not there. */
-export function readTrendQuery(search: Search): TrendQuery {
-  const metric = TREND_METRICS.find((one) => one === search["metric"]) ?? "p99";
+/** Whatever cannot be read is as if it were not there. `usual`: the metric that the experiment is known by. */
+export function readTrendQuery(search: Search, usual: TrendMetric = "p99"): TrendQuery {
+  const metric = TREND_METRICS.find((one) => one === search["metric"]) ?? usual;
   return {
     metric,
     axis: TREND_AXES.find((axis) => axis === search["by"]) ?? "date",
@@ -31,17 +31,15 @@ export function readTrendQuery(search: Search): TrendQuery {
   };
 }
 
-/** The address of a view; what is as it always is stays out of it. */
+/** The address of a view. Which metric is usual depends on the experiment, so it is always in there. */
 export function trendAddress(experimentId: string, query: TrendQuery): string {
-  const parameters = new URLSearchParams();
-  if (query.metric !== "p99") parameters.set("metric", query.metric);
+  const parameters = new URLSearchParams({ metric: query.metric });
   if (query.axis !== "date") parameters.set("by", query.axis);
   for (const name of ["label", "branch", "environment", "from", "to"] as const) {
     const value = query[name];
     if (value !== null && value !== "") parameters.set(name, value);
   }
-  const search = parameters.toString();
-  return `/experiments/${experimentId}/trend${search === "" ? "" : `?${search}`}`;
+  return `/experiments/${experimentId}?${parameters.toString()}`;
 }
 
 /** The first and the last moment of the days asked for. */

@@ -1,5 +1,6 @@
+import type { RunOutcome } from "@headroom/core";
 import { joinUnit } from "@headroom/ui";
-import type { TrendChartInput } from "@headroom/ui/charts";
+import type { TrendChartInput, TrendPointTone } from "@headroom/ui/charts";
 import type { ChangeRow, TrendModel } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
 import { trendFigure } from "./trend-figure.ts";
@@ -10,12 +11,19 @@ export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: 
   const percent = query.metric === "error-rate" ? 100 : 1;
   const scaled = (value: number) => value * percent;
   return {
-    runs: model.points.map(({ id, number, at, value, group }) => ({
+    runs: model.points.map(({ id, number, at, value, group, of, outcome }) => ({
       key: id,
       name: `run ${number}`,
       at,
       value: value === null ? null : scaled(value),
       group,
+      of,
+      tone: outcome === null ? null : (TONES[outcome] ?? null),
+    })),
+    levels: model.levels.map(({ value, usual, ...level }) => ({
+      ...level,
+      value: scaled(value),
+      usual: { low: scaled(usual.low), high: scaled(usual.high) },
     })),
     axis: query.axis === "date" ? "date" : "order",
     name: model.figure.name,
@@ -32,7 +40,7 @@ export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: 
     changes: model.changes.map((change) => ({
       runKey: change.runId,
       text: changeLabel(change),
-      acknowledged: change.acknowledged !== null,
+      tone: change.state === "improved" ? "better" : change.acknowledged === null ? "worse" : "accepted",
       drift:
         change.drift === null
           ? null
@@ -41,9 +49,16 @@ export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: 
   };
 }
 
+/** A run that meets its targets needs no colour of its own. */
+const TONES: Partial<Record<RunOutcome, TrendPointTone>> = {
+  misses: "bad",
+  regressed: "bad",
+  unsure: "unsure",
+};
+
 function changeLabel({ changeText, runNumber, acknowledged, drift }: ChangeRow): string {
   if (acknowledged !== null) return `${changeText}: ${short(acknowledged.word)}`;
-  return drift === null ? `${changeText} at run ${runNumber}` : changeText;
+  return drift === null ? `run ${runNumber}, ${changeText}` : changeText;
 }
 
 const FIELD_UNITS: Readonly<Record<string, string>> = {

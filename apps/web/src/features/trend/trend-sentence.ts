@@ -1,8 +1,8 @@
-import { exactValue, isSentInTrend, MIN_RUNS, ratioOf } from "@headroom/core";
+import { deltaSize, exactValue, isSentInTrend, MIN_RUNS, ratioOf } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange } from "@headroom/services";
-import { formatChangeSize, formatCount } from "@headroom/ui";
+import { formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
 import { figureWords, knownWords, trendFigure } from "./trend-figure.ts";
 import type { TrendFigure } from "./trend-figure.ts";
@@ -75,12 +75,17 @@ function changeWords(name: string, change: TrendChange, figure: TrendFigure, tre
   if (drift !== null) {
     const going = isGoingOn(drift, trend);
     const moved = going ? (direction === "rise" ? "has risen" : "has fallen") : verb;
-    const size = ratio === null ? "" : ` by ${formatChangeSize(ratio - 1)}`;
+    const size = ratio === null ? "" : ` by ${sizeOf(ratio)}`;
     const until = going ? "" : ` until run ${drift.lastRunNumber}`;
     return `${name} ${moved} little by little${size} over ${formatCount(drift.runs)} runs${until}, ${span}.`;
   }
   if (ratio === null) return `${name} ${verb} ${span} at run ${runNumber}.`;
-  return `${name} ${verb} by ${formatChangeSize(ratio - 1)} at run ${runNumber}, ${span}.`;
+  return `${name} ${verb} by ${sizeOf(ratio)} at run ${runNumber}, ${span}.`;
+}
+
+/** A verb says its direction. */
+function sizeOf(ratio: number): string {
+  return deltaSize(ratio).replace(/^[+−]/, "");
 }
 
 /** Of a change that everybody knows of. */

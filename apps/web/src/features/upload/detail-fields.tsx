@@ -1,6 +1,7 @@
 "use client";
 
 import { Checkbox, Field, Select, TextArea, TextInput } from "@headroom/ui";
+import { Folded } from "./folded.tsx";
 import type { ToolOption } from "./prepare-detection.ts";
 import type { UploadField, UploadForm } from "./upload-form.ts";
 
@@ -10,8 +11,11 @@ interface DetailFieldsProps {
   onChange: (change: Partial<UploadForm>) => void;
 }
 
+const RARE = ["price", "changed", "configuration", "notes", "simulated", "archive"] as const;
+
 /** Facts about the run that no file contains. */
-export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
+export function RunFields(fields: DetailFieldsProps) {
+  const { form, errorOf, onChange } = fields;
   return (
     <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
       <Field label="Environment" className="wide:col-span-2" error={errorOf("environment")}>
@@ -27,6 +31,21 @@ export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
       <Field label="Branch" error={errorOf("branch")}>
         <TextInput value={form.branch} mono maxLength={200} onChange={(branch) => onChange({ branch })} />
       </Field>
+      <div className="wide:col-span-2">
+        <Folded
+          title="Configuration, notes and price"
+          open={RARE.some((field) => form[field] !== "" || errorOf(field) !== undefined)}
+        >
+          <RareFields {...fields} />
+        </Folded>
+      </div>
+    </div>
+  );
+}
+
+function RareFields({ form, errorOf, onChange }: DetailFieldsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
       <Field
         label="Price"
         hint="Of everything that was running: 0.004 USD/s or 14.40 USD/h"
@@ -34,6 +53,27 @@ export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
         error={errorOf("price")}
       >
         <TextInput value={form.price} maxLength={60} onChange={(price) => onChange({ price })} />
+      </Field>
+      <Field
+        label="What was changed"
+        hint="In one line: cache co-recs; 8 to 12 GB. Comparisons show it."
+        className="wide:col-span-2"
+        error={errorOf("changed")}
+      >
+        <TextInput value={form.changed} maxLength={500} onChange={(changed) => onChange({ changed })} />
+      </Field>
+      <Field
+        label="Configuration"
+        hint="What was running, one key a line: memory=12 GB. Comparisons name the keys that differ."
+        className="wide:col-span-2"
+        error={errorOf("configuration")}
+      >
+        <TextArea
+          value={form.configuration}
+          rows={2}
+          maxLength={30_000}
+          onChange={(configuration) => onChange({ configuration })}
+        />
       </Field>
       <Field label="Notes" className="wide:col-span-2" error={errorOf("notes")}>
         <TextArea value={form.notes} rows={2} maxLength={2_000} onChange={(notes) => onChange({ notes })} />
@@ -152,9 +192,9 @@ interface MappingFieldProps {
 function MappingField({ value, error, onChange }: MappingFieldProps) {
   return (
     <Field
-      label="Mapping"
+      label="Mapping as JSON"
       className="wide:col-span-3"
-      hint="JSON that says what each CSV column or NDJSON field means. Saved with the experiment."
+      hint="What each CSV column or NDJSON field means, in full. Saved with the experiment."
       error={error}
     >
       <TextArea

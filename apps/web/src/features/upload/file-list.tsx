@@ -75,8 +75,11 @@ function Unknown({ answer }: { answer: Extract<FileState, { kind: "unknown" }>["
   return (
     <div className="text-13 text-ink-2">
       <p className="[overflow-wrap:anywhere]">{answer.refusal?.detail ?? "Unknown format."}</p>
-      {answer.refusal?.hint ? <p className="[overflow-wrap:anywhere]">{answer.refusal.hint}</p> : null}
-      <p>You can also choose the file format, or add a mapping that describes the columns.</p>
+      {answer.table !== null ? (
+        <p>Choose below what its columns mean.</p>
+      ) : answer.refusal?.hint ? (
+        <p className="[overflow-wrap:anywhere]">{answer.refusal.hint}</p>
+      ) : null}
       <details className="mt-1">
         <summary className="min-h-6 cursor-pointer text-12 text-ink-3">
           Formats tried, and why each was rejected ({answer.tried.length})

@@ -25,11 +25,20 @@ export function readDetection(body: string): DetectionAnswer | null {
       .objects("tried")
       .map((one) => ({ id: one.text("id") ?? "", reason: one.text("reason") ?? "" })),
     refusal: refusal === null ? null : { detail: refusal.text("detail") ?? "", hint: refusal.text("hint") },
+    table: tableOf(answer.object("table")),
     known: answer
       .objects("known")
       .map(formatOf)
       .filter((one) => one !== null),
   };
+}
+
+function tableOf(table: JsonReader | null): DetectionAnswer["table"] {
+  if (table === null) return null;
+  const columns = table
+    .objects("columns")
+    .map((column) => ({ name: column.text("name") ?? "", values: column.texts("values") }));
+  return { columns, mapping: table.text("mapping") };
 }
 
 const READS = ["lines", "records", "document"] as const;

@@ -34,6 +34,12 @@ export class JsonReader {
     return JsonReader.from(this.#values[name]);
   }
 
+  /** Those of a list that are text. */
+  texts(name: string): string[] {
+    const value = this.#values[name];
+    return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  }
+
   /** Those of a list that are objects. */
   objects(name: string): JsonReader[] {
     const value = this.#values[name];

@@ -66,6 +66,15 @@ export function unreachable(ingestUrl: string): UploadProblem {
   };
 }
 
+/** Nothing is asked about a file without content. */
+export const EMPTY_FILE: UploadProblem = {
+  ...unreachable(""),
+  unreachable: false,
+  title: "The file is empty",
+  detail: "Choose the result file of a finished run.",
+  hint: null,
+};
+
 /** The web app gave no ticket for ingest: it didn't answer, the session ended, or the role changed. */
 export function noTicket(error: Error): UploadProblem {
   return {

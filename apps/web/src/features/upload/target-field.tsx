@@ -2,7 +2,7 @@
 
 import { describeTargetError, formatTarget, parseTarget } from "@headroom/core";
 import { Field, Icon, TextArea } from "@headroom/ui";
-import { targetLines } from "./upload-form.ts";
+import { textLines } from "./upload-form.ts";
 
 interface TargetFieldProps {
   value: string;
@@ -29,7 +29,7 @@ export function TargetField({ value, error, onChange }: TargetFieldProps) {
         />
       </Field>
       <ul aria-label="Targets as Headroom reads them" className="flex flex-col gap-1 text-13">
-        {targetLines(value).map((text, at) => (
+        {textLines(value).map((text, at) => (
           // Two lines may say the same.
           <ReadTarget key={`${at} ${text}`} text={text} />
         ))}

@@ -26,6 +26,10 @@ export interface UploadForm {
   simulated: string;
   /** "true": it has its place by when it began, however long ago. */
   archive: string;
+  /** What was changed for it, in one line. */
+  changed: string;
+  /** One key a line: "memory=12 GB". */
+  configuration: string;
   notes: string;
 }
 
@@ -48,6 +52,8 @@ export const EMPTY_FORM: UploadForm = {
   price: "",
   simulated: "",
   archive: "",
+  changed: "",
+  configuration: "",
   notes: "",
 };
 
@@ -69,6 +75,7 @@ const SENT_AS_WRITTEN = [
   "price",
   "simulated",
   "archive",
+  "changed",
   "notes",
 ] as const satisfies readonly UploadField[];
 
@@ -82,7 +89,8 @@ export function uploadQuery(form: UploadForm, part: RunPart | null): URLSearchPa
   }
   const started = form.started === "" ? Number.NaN : new Date(form.started).getTime();
   if (!Number.isNaN(started)) query.set("started", new Date(started).toISOString());
-  for (const target of targetLines(form.targets)) query.append("target", target);
+  for (const target of textLines(form.targets)) query.append("target", target);
+  for (const line of textLines(form.configuration)) query.append("configuration", line);
   if (part !== null) {
     query.set("run", part.run);
     query.set("generator", part.generator);
@@ -116,8 +124,8 @@ export function wrongTarget(targets: string): WrongTarget | null {
   return null;
 }
 
-export function targetLines(targets: string): string[] {
-  return targets
+export function textLines(text: string): string[] {
+  return text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");

@@ -2,9 +2,11 @@
 
 import { PageHead, RadioGroup, Sentence, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { FileFields, RunFields } from "./detail-fields.tsx";
+import { ColumnPicker } from "./column-picker.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { ExperimentFields } from "./experiment-fields.tsx";
 import { FileList } from "./file-list.tsx";
+import { Folded } from "./folded.tsx";
 import type { Bundle } from "./plan-uploads.ts";
 import { askedFields, toolOptions } from "./prepare-detection.ts";
 import type { UploadQuery } from "./search-params.ts";
@@ -24,6 +26,10 @@ const BUNDLES = [
   { value: "runs", label: "One run per file", hint: "The files come from separate runs." },
 ] as const satisfies readonly { value: Bundle; label: string; hint: string }[];
 
+const READING = ["tool", "started", "unit", "timestamps", "zone", "load", "mapping"] as const;
+
+type ReadingFields = Omit<Parameters<typeof FileFields>[0], "tools" | "asked">;
+
 interface UploadPageProps {
   query: UploadQuery;
   ingestUrl: string;
@@ -32,7 +38,7 @@ interface UploadPageProps {
 /** Files, what they are, where they go, and one button. */
 export function UploadPage({ query, ingestUrl }: UploadPageProps) {
   const upload = useUpload(query, ingestUrl);
-  const { files, states, form, view, busy, sending, change } = upload;
+  const { files, form, view, busy, sending, change } = upload;
   const fields = { form, onChange: change, errorOf: (field: UploadField) => view.errors[field] };
   return (
     <>
@@ -50,12 +56,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
             <SheetTitle>Destination</SheetTitle>
             <ExperimentFields {...fields} />
           </SheetSection>
-          {files.length === 0 ? null : (
-            <SheetSection className="flex flex-col gap-3">
-              <SheetTitle>How to read the {files.length === 1 ? "file" : "files"}</SheetTitle>
-              <FileFields {...fields} tools={toolsOf(states)} asked={askedFields(states.map(formatIdOf))} />
-            </SheetSection>
-          )}
+          {files.length === 0 ? null : <ReadingSection upload={upload} fields={fields} />}
         </Sheet>
         <Sheet label="Targets and run details" className="self-start">
           <SheetSection>
@@ -100,6 +101,28 @@ function FilesSection({ upload }: { upload: Upload }) {
           onChange={upload.changeBundle}
         />
       ) : null}
+    </SheetSection>
+  );
+}
+
+/** How the files are read: by their columns, if no format recognizes them. */
+function ReadingSection({ upload, fields }: { upload: Upload; fields: ReadingFields }) {
+  const { files, states, table, view, form, change } = upload;
+  const title = `How to read the ${files.length === 1 ? "file" : "files"}`;
+  const isLost = table === null && states.some(({ kind }) => kind === "unknown");
+  const isWrong = READING.some((field) => view.errors[field] !== undefined);
+  const all = <FileFields {...fields} tools={toolsOf(states)} asked={askedFields(states.map(formatIdOf))} />;
+  return (
+    <SheetSection className="flex flex-col gap-3">
+      {table === null ? null : (
+        <>
+          <SheetTitle>{title}</SheetTitle>
+          <ColumnPicker table={table} mapping={form.mapping} onChange={change} />
+        </>
+      )}
+      <Folded title={table === null ? title : "More about the file"} open={isLost || isWrong}>
+        {all}
+      </Folded>
     </SheetSection>
   );
 }

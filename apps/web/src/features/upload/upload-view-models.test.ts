@@ -25,12 +25,16 @@ describe("the query of an upload", () => {
       notes: "  ",
       price: " 14.40 USD/h",
       simulated: "true",
+      changed: " cache co-recs ",
+      configuration: "memory=12 GB\n\ninstances=8",
     };
     const query = uploadQuery(said, { run: "r", generator: "a.jtl" });
     expect(query.getAll("target")).toEqual(["p99 <= 200 ms", "error rate <= 0.1 %"]);
     expect(query.get("started")).toBe(new Date("2026-11-21T10:00:00").toISOString());
     expect([query.get("tool"), query.get("unit"), query.get("notes")]).toEqual(["k6-csv", "ms", null]);
     expect([query.get("price"), query.get("simulated")]).toEqual(["14.40 USD/h", "true"]);
+    expect(query.get("changed")).toBe("cache co-recs");
+    expect(query.getAll("configuration")).toEqual(["memory=12 GB", "instances=8"]);
     expect([query.get("run"), query.get("generator")]).toEqual(["r", "a.jtl"]);
   });
 
@@ -84,6 +88,7 @@ const answer: DetectionAnswer = {
     { id: "c", reason: "no JSON" },
   ],
   refusal: { detail: "Unknown file format.", hint: null },
+  table: { columns: [{ name: "took", values: ["12", "13"] }], mapping: null },
   known: [{ id: "a", tool: "t", title: "Format A" }],
 };
 

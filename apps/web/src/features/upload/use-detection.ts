@@ -4,7 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DetectionAnswer } from "@headroom/contract";
 import { detectFile } from "./ask-ingest.ts";
-import { noTicket } from "./read-problem.ts";
+import { EMPTY_FILE, noTicket } from "./read-problem.ts";
 import type { UploadProblem } from "./read-problem.ts";
 import { detectionQuery } from "./upload-form.ts";
 import type { UploadForm } from "./upload-form.ts";
@@ -40,6 +40,7 @@ export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput
     queries: files.map(({ id, file }) => ({
       queryKey: ["upload", "detect", id, query.toString()],
       queryFn: async (): Promise<FileState> => {
+        if (file.size === 0) return { kind: "refused", problem: EMPTY_FILE };
         const asked = await detectFile({ ingestUrl, ticket: await tickets.take(), query }, file);
         if (!asked.ok) {
           if (asked.problem.expired) tickets.drop();
@@ -60,6 +61,15 @@ export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput
           data ?? (error === null ? { kind: "asking" } : { kind: "refused", problem: noTicket(error) }),
       ),
   });
+}
+
+const AS_IT_IS = { tool: "auto", mapping: "" };
+
+/** The columns of the first unrecognized table, detected without the form's settings; null if every file is recognized. */
+export function useTable(input: Omit<DetectionInput, "form">) {
+  const states = useDetection({ ...input, form: AS_IT_IS });
+  const found = states.find((state) => state.kind === "unknown" && state.answer.table !== null);
+  return found?.kind === "unknown" ? found.answer.table : null;
 }
 
 function usePaused(value: string): string {

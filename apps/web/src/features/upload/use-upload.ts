@@ -8,7 +8,7 @@ import type { UploadQuery } from "./search-params.ts";
 import type { SendState } from "./upload-attempt.ts";
 import { EMPTY_FORM } from "./upload-form.ts";
 import type { UploadForm } from "./upload-form.ts";
-import { useDetection } from "./use-detection.ts";
+import { useDetection, useTable } from "./use-detection.ts";
 import type { ChosenFile } from "./use-detection.ts";
 import { useSending } from "./use-sending.ts";
 import { useTickets } from "./use-ticket.ts";
@@ -25,6 +25,7 @@ export function useUpload(query: UploadQuery, ingestUrl: string) {
   // Sending the same upload again makes no second run; after a change it is a new upload.
   const [key, setKey] = useState(newKey);
   const states = useDetection({ files, form, ingestUrl, tickets });
+  const table = useTable({ files, ingestUrl, tickets });
   const problem = sending.state.phase === "failed" ? sending.state.problem : null;
   const view = prepareUpload({ files, states, form, bundle, problem });
   useOpenRun(sending.state);
@@ -33,9 +34,17 @@ export function useUpload(query: UploadQuery, ingestUrl: string) {
     sending.forget();
     setKey(newKey());
   };
+  // What the columns look like is where a person starts from: it is chosen where they see it.
+  const [suggested, setSuggested] = useState<string | null>(null);
+  const suggestion = table?.mapping ?? null;
+  if (suggestion !== suggested) {
+    setSuggested(suggestion);
+    if (suggestion !== null && form.mapping === "") setForm((before) => ({ ...before, mapping: suggestion }));
+  }
   return {
     files,
     states,
+    table,
     form,
     bundle,
     view,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { feedStream } from "./feed-stream.ts";
+import { Feeds } from "./feeds.ts";
 import { FeedTopic } from "./feed-topic.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -20,6 +21,7 @@ interface Opening {
   isAllowed?: () => boolean;
   lastsMillis?: number | null;
   stopping?: AbortSignal;
+  doubt?: (listener: () => void) => () => void;
 }
 
 function open(topic: FeedTopic<object>, opening: Opening = {}) {
@@ -27,7 +29,15 @@ function open(topic: FeedTopic<object>, opening: Opening = {}) {
   const { stopping = new AbortController().signal } = opening;
   const ended = vi.fn<() => void>();
   const access = { isAllowed: () => Promise.resolve(isAllowed()), everyMillis: 30_000 };
-  const reader = feedStream({ topic, lastEventId, access, lastsMillis, stopping, ended }).getReader();
+  const reader = feedStream({
+    topic,
+    lastEventId,
+    access,
+    lastsMillis,
+    stopping,
+    ended,
+    doubt: opening.doubt ?? (() => () => undefined),
+  }).getReader();
   const read = async () => {
     const { done, value: bytes } = await reader.read();
     return done ? null : new TextDecoder().decode(bytes);
@@ -37,6 +47,30 @@ function open(topic: FeedTopic<object>, opening: Opening = {}) {
 const idOf = (event: string | null) => /^id: (\d+)/.exec(event ?? "")?.[1] ?? null;
 
 describe("a stream of a view", () => {
+  it("ends without another view as soon as a notice says that its viewer is no longer allowed", async () => {
+    const topic = topicOf();
+    const [feeds, viewer] = [new Feeds(), { kind: "link", id: "link" } as const];
+    let isAllowed = true;
+    const { read, ended } = open(topic, {
+      isAllowed: () => isAllowed,
+      doubt: (listener) => feeds.whenInDoubt(viewer, listener),
+    });
+    await read();
+    const first = read();
+    await pass(0);
+    await first;
+    const next = read();
+    feeds.heard("another link");
+    await pass(100);
+    isAllowed = false;
+    topic.changed();
+    feeds.heard("link");
+    await pass(10);
+    expect(await next).toBe("event: over\ndata: {}\n\n");
+    expect(await read()).toBeNull();
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
   it("begins with all of it and goes on with what changed", async () => {
     value = 0;
     const topic = topicOf();

@@ -6,6 +6,8 @@ interface StreamOptions {
   lastEventId: string | null;
   /** Asked every so often while the stream is open; false ends it. */
   access: { isAllowed: () => Promise<boolean>; everyMillis: number };
+  /** Calls back when what the viewer may see has changed, until what it returns is called: access is then asked immediately. */
+  doubt?: (listener: () => void) => () => void;
   /** Then the client has to connect again, which renews what its cookie proves; null: it may stay. */
   lastsMillis: number | null;
   /** Ends the stream with this process: the client connects again, to the next one. */
@@ -43,9 +45,14 @@ class FeedEvents implements UnderlyingDefaultSource<Uint8Array> {
     const stop = () => this.#wake();
     options.stopping.addEventListener("abort", stop);
     const unwatch = options.topic.watch(() => this.#wake());
+    const trust = options.doubt?.(() => {
+      this.#checkedAt = Number.NEGATIVE_INFINITY;
+      this.#wake();
+    });
     this.#leave = () => {
       options.stopping.removeEventListener("abort", stop);
       unwatch();
+      trust?.();
     };
   }
 
@@ -75,6 +82,7 @@ class FeedEvents implements UnderlyingDefaultSource<Uint8Array> {
     const event = this.#event();
     if (event !== null) return event;
     await this.#beat();
+    if (!(await this.#isStillAllowed())) return OVER;
     return stopping.aborted ? null : (this.#event() ?? (this.#options.topic.isOld ? OLD : BEAT));
   }
 

@@ -39,6 +39,7 @@ const MAX_OF_VIEWER = { member: 20, link: 500 };
 export class Feeds {
   readonly #topics = new Map<string, Opened>();
   readonly #viewers = new Map<string, number>();
+  readonly #doubts = new Map<string, Set<() => void>>();
   readonly #timing: FeedTiming;
   #streams = 0;
   #ofLinks = 0;
@@ -67,6 +68,22 @@ export class Feeds {
   close({ viewer, key }: Ticket): void {
     this.#count(viewer, -1);
     if (this.#topics.get(key)?.topic.watchers === 0) this.#topics.delete(key);
+  }
+
+  /** Calls `listener` when the viewer's access may have ended, until what this returns is called. */
+  whenInDoubt({ id }: FeedViewer, listener: () => void): () => void {
+    const listeners = this.#doubts.get(id) ?? new Set();
+    this.#doubts.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#doubts.delete(id);
+    };
+  }
+
+  /** `id`: of a subject that has changed, or of a viewer whose access may have ended. */
+  heard(id: string): void {
+    this.changed(id);
+    for (const listener of this.#doubts.get(id) ?? []) listener();
   }
 
   changed(subject: string): void {

@@ -18,7 +18,7 @@ function openFeeds(): Feeds {
   if (feeds !== undefined) return feeds;
   const opened = new Feeds();
   const listening = listenForChanges(services(), {
-    heard: (id) => opened.changed(id),
+    heard: (id) => opened.heard(id),
     missed: () => opened.allChanged(),
   });
   // Otherwise the process would wait for the streams until it is killed.
@@ -33,7 +33,7 @@ function openFeeds(): Feeds {
 
 export interface Watched<View extends object> {
   viewer: FeedViewer;
-  /** Asked every minute. */
+  /** Asked as soon as a notice says that it may have changed, and every minute in case one was missed. */
   isAllowed: () => Promise<boolean>;
   /** After this time the stream ends, and the client connects again; null: never. */
   lastsMillis?: number | null;
@@ -64,6 +64,7 @@ export function watchFeed<View extends object>(watched: Watched<View>, request: 
     topic: show === undefined ? topic : faceOf(topic, show as (view: object) => object),
     lastEventId: request.headers.get("last-event-id"),
     access: { isAllowed, everyMillis: ALLOWED_EVERY_MILLIS },
+    doubt: (listener) => all.whenInDoubt(viewer, listener),
     lastsMillis,
     stopping: stopping.signal,
     ended: () => all.close(ticket),

@@ -9,7 +9,7 @@ import {
 import type { ShareContext } from "@headroom/services";
 import { TEST_WEB_URL as webUrl } from "@headroom/services/testing";
 import type { Importing } from "@headroom/services/testing";
-import { statisticsByRun } from "../../features/comparison/statistics-by-run.ts";
+import { statisticsByRun } from "../../features/comparison/view/statistics-by-run.ts";
 import { TEST_SECRET } from "./stub-env.ts";
 
 /** Somebody who opened a link to a run, or to something else. */

@@ -7,9 +7,9 @@ import {
   gamedayList,
   gamedayTick,
   newGameday,
-} from "../../gameday.ts";
-import { changedReadinessAction } from "../../readiness.ts";
-import { serviceFilter } from "../../service-filter.ts";
+} from "../../peak-day/gameday.ts";
+import { changedReadinessAction } from "../../peak-day/readiness.ts";
+import { serviceFilter } from "../../live/service-filter.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 

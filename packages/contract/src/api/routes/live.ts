@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idempotencyKey } from "../../import-parameters.ts";
-import { liveBatch, liveBatchAnswer, liveFinish, liveParameters, liveState } from "../../live.ts";
-import { runAnswer } from "../../run-answer.ts";
+import { idempotencyKey } from "../../run/import-parameters.ts";
+import { liveBatch, liveBatchAnswer, liveFinish, liveParameters, liveState } from "../../live/live.ts";
+import { runAnswer } from "../../run/run-answer.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 import { KEY_PROBLEMS } from "./problem-groups.ts";

@@ -6,8 +6,8 @@ import {
   deliveryList,
   deliveryListParameters,
   newChannel,
-} from "../../notification.ts";
-import { signingKeyAnswer } from "../../slo-alert.ts";
+} from "../../workspace/notification.ts";
+import { signingKeyAnswer } from "../../slo/slo-alert.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 

@@ -6,7 +6,7 @@ import {
   acceptedRiskList,
   acceptedRiskParameters,
   removedExperiment,
-} from "../../accepted-risk.ts";
+} from "../../peak-day/accepted-risk.ts";
 import {
   changedPeakDay,
   curveParameters,
@@ -16,15 +16,15 @@ import {
   peakDayAnswer,
   peakDayList,
   typedCurve,
-} from "../../peak-day.ts";
+} from "../../peak-day/peak-day.ts";
 import {
   changedReadinessAction,
   readinessAction,
   readinessActionFields,
   readinessReport,
-} from "../../readiness.ts";
-import { peakDayAlertAnswer, peakDayAlertFields } from "../../peak-day-alert.ts";
-import { serviceFilter } from "../../service-filter.ts";
+} from "../../peak-day/readiness.ts";
+import { peakDayAlertAnswer, peakDayAlertFields } from "../../peak-day/peak-day-alert.ts";
+import { serviceFilter } from "../../live/service-filter.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 

@@ -1,30 +1,30 @@
 import { z } from "zod";
-import { cellFileParameters, PARQUET_MEDIA_TYPE } from "../../cell-file.ts";
-import { comparisonAnswer, comparisonParameters } from "../../comparison.ts";
-import { pricedRun, runPrice } from "../../cost.ts";
-import { detectionAnswer } from "../../detection.ts";
-import { gaugeParameters, gaugeUploadParameters, runGauges } from "../../run-gauge.ts";
-import { askedShare } from "../../share.ts";
-import { judgeAgainParameters, judgedByRules } from "../../judgement.ts";
-import { idempotencyKey, importParameters } from "../../import-parameters.ts";
-import { labelPage, labelPageParameters } from "../../label-page.ts";
-import { likenessAnswer, likenessParameters } from "../../likeness.ts";
-import { keptFiles, reparseAnswer } from "../../reparse.ts";
-import { runEdit, runSetup } from "../../run-configuration.ts";
-import { runAnswer } from "../../run-answer.ts";
-import { runCapacity, runCapacityParameters } from "../../run-capacity.ts";
-import { newEvent, runEvent, runEvents } from "../../run-event.ts";
-import { runCodes } from "../../run-codes.ts";
-import { runFailures } from "../../run-failures.ts";
-import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run-list.ts";
-import { acceptAnswer, acceptFields, asideAnswer, asideFields } from "../../run-mark.ts";
-import { runVerdictAnswer, runVerdictParameters } from "../../run-verdict.ts";
+import { cellFileParameters, PARQUET_MEDIA_TYPE } from "../../run/cell-file.ts";
+import { comparisonAnswer, comparisonParameters } from "../../comparison/comparison.ts";
+import { pricedRun, runPrice } from "../../run/cost.ts";
+import { detectionAnswer } from "../../run/detection.ts";
+import { gaugeParameters, gaugeUploadParameters, runGauges } from "../../run/run-gauge.ts";
+import { askedShare } from "../../workspace/share.ts";
+import { judgeAgainParameters, judgedByRules } from "../../run/judgement.ts";
+import { idempotencyKey, importParameters } from "../../run/import-parameters.ts";
+import { labelPage, labelPageParameters } from "../../run/label-page.ts";
+import { likenessAnswer, likenessParameters } from "../../run/likeness.ts";
+import { keptFiles, reparseAnswer } from "../../run/reparse.ts";
+import { runEdit, runSetup } from "../../run/run-configuration.ts";
+import { runAnswer } from "../../run/run-answer.ts";
+import { runCapacity, runCapacityParameters } from "../../run/run-capacity.ts";
+import { newEvent, runEvent, runEvents } from "../../run/run-event.ts";
+import { runCodes } from "../../run/run-codes.ts";
+import { runFailures } from "../../run/run-failures.ts";
+import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run/run-list.ts";
+import { acceptAnswer, acceptFields, asideAnswer, asideFields } from "../../run/run-mark.ts";
+import { runVerdictAnswer, runVerdictParameters } from "../../run/run-verdict.ts";
 import {
   runSlicesAnswer,
   runSlicesParameters,
   runWindowAnswer,
   runWindowParameters,
-} from "../../run-window.ts";
+} from "../../run/run-window.ts";
 import { json } from "../route.ts";
 import type { Routes } from "../route.ts";
 import { FILE_PROBLEMS, KEY_PROBLEMS, RUN_PROBLEMS } from "./problem-groups.ts";

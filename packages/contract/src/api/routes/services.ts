@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { headroomAnswer } from "../../headroom.ts";
-import { idempotencyKey } from "../../import-parameters.ts";
-import { sourcePreview, sourceToPreview } from "../../own-source.ts";
-import { runAnswer } from "../../run-answer.ts";
+import { headroomAnswer } from "../../peak-day/headroom.ts";
+import { idempotencyKey } from "../../run/import-parameters.ts";
+import { sourcePreview, sourceToPreview } from "../../run/own-source.ts";
+import { runAnswer } from "../../run/run-answer.ts";
 import {
   eventComparison,
   serviceEvent,
   serviceEventParameters,
   newServiceEvent,
   serviceEvents,
-} from "../../service-event.ts";
-import { serviceTraces, traceParameters } from "../../trace.ts";
-import { keepTraffic, trafficAnswer, trafficParameters } from "../../traffic.ts";
-import { changedMapping, trafficMapping, unmappedSender } from "../../traffic-mapping.ts";
+} from "../../live/service-event.ts";
+import { serviceTraces, traceParameters } from "../../workspace/trace.ts";
+import { keepTraffic, trafficAnswer, trafficParameters } from "../../live/traffic.ts";
+import { changedMapping, trafficMapping, unmappedSender } from "../../live/traffic-mapping.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 import { KEY_PROBLEMS } from "./problem-groups.ts";

@@ -1,12 +1,12 @@
-import { requiredServiceFilter } from "../../service-filter.ts";
-import { changedSlo, importedSlo, newSlo, sloAnswer, sloList, sloReport } from "../../slo.ts";
+import { requiredServiceFilter } from "../../live/service-filter.ts";
+import { changedSlo, importedSlo, newSlo, sloAnswer, sloList, sloReport } from "../../slo/slo.ts";
 import {
   rotateSigningKeyFields,
   sentTestAlert,
   signingKeyAnswer,
   sloAlertAnswer,
   sloAlertFields,
-} from "../../slo-alert.ts";
+} from "../../slo/slo-alert.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 

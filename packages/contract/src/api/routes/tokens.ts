@@ -4,8 +4,8 @@ import {
   exchangedToken,
   idTokenOfJob,
   newCiIdentity,
-} from "../../ci-identity.ts";
-import { ownToken } from "../../own-token.ts";
+} from "../../workspace/ci-identity.ts";
+import { ownToken } from "../../workspace/own-token.ts";
 import {
   createdToken,
   newTokenByApi,
@@ -13,7 +13,7 @@ import {
   rotateOwnToken,
   rotateTokenFields,
   tokenList,
-} from "../../token.ts";
+} from "../../workspace/token.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 
@@ -82,7 +82,8 @@ export const tokenRoutes = {
   },
   "POST /v1/oidc/exchange": {
     title: "Exchange the token that a CI system gave a job for a token of 15 minutes",
-    about: "The job's token has to be for the audience of a CI identity, and have all its claims.",
+    about:
+      "The job's token has to be for the audience of a CI identity, and have all its claims. It is exchanged once, and again only for the `jobKey` of its first exchange.",
     scopes: [],
     access: "open",
     body: json(idTokenOfJob),

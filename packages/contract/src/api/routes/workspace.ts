@@ -7,12 +7,17 @@ import {
   wantedBadge,
   wantedBaseline,
   wantedConstantLoad,
-} from "../../experiment.ts";
-import { experimentList, experimentListParameters } from "../../experiment-list.ts";
-import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
-import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
-import { changeAcknowledgement, experimentTrend, experimentTrendParameters } from "../../trend.ts";
-import { changedSettings, workspaceSettings, workspaceStorage, workspaceUsage } from "../../workspace.ts";
+} from "../../workspace/experiment.ts";
+import { experimentList, experimentListParameters } from "../../workspace/experiment-list.ts";
+import { experimentCapacity, experimentCapacityParameters } from "../../run/run-capacity.ts";
+import { createdShare, newShareByApi, shareList, shareParameters } from "../../workspace/share.ts";
+import { changeAcknowledgement, experimentTrend, experimentTrendParameters } from "../../comparison/trend.ts";
+import {
+  changedSettings,
+  workspaceSettings,
+  workspaceStorage,
+  workspaceUsage,
+} from "../../workspace/workspace.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 

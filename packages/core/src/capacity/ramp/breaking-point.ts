@@ -43,7 +43,7 @@ export function breakingPoint(
     signs.push(["falls-behind", ({ load, seconds, cell }) => cell.requests / seconds < BEHIND * load]);
     signs.push(["latency-explodes", hasExploded(levels)]);
   }
-  const risesTo = levels.findLast(({ load }) => fall === null || load <= fall.fit.at)?.load ?? Infinity;
+  const risesTo = levels.findLast(({ load }) => fall === null || load <= fall.at)?.load ?? Infinity;
   const found = signs.flatMap(([sign, shows]) => {
     const from = lastsFrom(levels, shows);
     if (from === null) return [];

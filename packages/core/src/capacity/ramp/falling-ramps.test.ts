@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../random.ts";
 import { parseTarget } from "../../targets/target.ts";
+import type { Target } from "../../targets/target.ts";
 import { bendsAt, rampOf } from "../../testing/ramps.ts";
 import type { Ramp, Service } from "../../testing/ramps.ts";
 import { heldLoadText } from "../../verdict/held-load.ts";
@@ -37,15 +38,15 @@ function levelsOf(points: RampPoint[]) {
 
 const read = (points: RampPoint[]) => readRamp(levelsOf(points), { absent: [], random: seededRandom(1) });
 
-const { target } = (() => {
-  const parsed = parseTarget("p95 <= 10 s");
+function targetOf(text: string): Target {
+  const parsed = parseTarget(text);
   if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed;
-})();
+  return parsed.target;
+}
 const JUDGED = { absent: [], latencyResolutionMicros: 1, latencyRelativeError: 0, confidence: 0.9 };
 
-function heldOf(points: RampPoint[]) {
-  const held = heldLoads(levelsOf(points), { targets: [target], ...JUDGED }).get("p95 <= 10 s");
+function heldOf(points: RampPoint[], text = "p95 <= 10 s") {
+  const held = heldLoads(levelsOf(points), { targets: [targetOf(text)], ...JUDGED }).get(text);
   if (held === undefined) throw new Error("not judged by load");
   return held;
 }
@@ -53,7 +54,7 @@ function heldOf(points: RampPoint[]) {
 function provenBy(points: RampPoint[]) {
   return findCapacity({
     ...JUDGED,
-    targets: [target],
+    targets: [targetOf("p95 <= 10 s")],
     verdicts: [],
     points: points.flatMap(({ offsetSeconds, cell }) => (cell === null ? [] : [{ offsetSeconds, cell }])),
     pointSeconds: 10,
@@ -71,6 +72,7 @@ const FALLING = [
 ].flatMap(({ peak, most }) =>
   (["slope", "steps"] as const).map((shape) => ({
     peak,
+    most,
     draws: [1, 2, 3].map((seed) => drawn(bendsAt(peak, -0.3), { most, shape, seed })),
     shape,
   })),
@@ -84,14 +86,15 @@ describe("a ramp whose throughput falls after its peak", () => {
       expect(knee?.low).toBeLessThanOrEqual(peak);
       expect(knee?.high).toBeGreaterThanOrEqual(peak);
       expect(breaking?.sign).toBe("throughput-falls");
-      expect(breaking?.heldAt).toBeLessThanOrEqual(knee?.load ?? 0);
+      expect(breaking?.heldAt).toBeLessThanOrEqual(knee?.high ?? 0);
       expect(breaking?.heldAt).toBeGreaterThan(0.8 * peak);
     }
   });
 
-  it.each(FALLING)("holds no target beyond: $peak users, $shape", ({ peak, draws }) => {
-    for (const held of draws.map(heldOf)) {
-      expect(held.heldTo).toBeLessThanOrEqual(1.05 * peak);
+  it.each(FALLING)("holds no target beyond: $peak users, $shape", ({ peak, most, draws }) => {
+    for (const held of draws.map((points) => heldOf(points))) {
+      // To one step.
+      expect(held.heldTo).toBeLessThan(peak + most / 20);
       expect(held.heldTo).toBeGreaterThan(0.8 * peak);
       expect(held).toMatchObject({ missedAt: null, fallsAt: expect.any(Number) });
       expect(heldLoadText(held)).toMatch(/^Held to [\d.]+ users\. Beyond that, throughput falls\.$/);
@@ -127,6 +130,78 @@ describe("a ramp whose throughput falls after its peak", () => {
     const { breaking } = read(drawn(service, { most: 250, shape: "slope", seed: 1 }));
     expect(breaking?.heldAt).toBeGreaterThan(75);
     expect(breaking?.heldAt).toBeLessThan(110);
+  });
+});
+
+/** What latency does up to 700 users, in seconds. */
+const RISES: Record<string, (users: number) => number> = {
+  exponential: (users) => 0.15 * (2 / 0.15) ** Math.max(0, (users - 500) / 200),
+  cubic: (users) => 0.15 + 1.85 * Math.max(0, (users - 500) / 200) ** 3,
+  linear: (users) => 0.15 + 1.85 * Math.max(0, (users - 500) / 200),
+  sharp: (users) => 0.15 + 1.85 * Math.max(0, (users - 660) / 40),
+  flat: () => 0.15,
+};
+/** Which share of the throughput is left, and over how many users it falls to that. */
+const COLLAPSES = [
+  { left: 0.56, over: 60 },
+  { left: 0.56, over: 10 },
+  { left: 0.8, over: 60 },
+  { left: 0.8, over: 200 },
+  { left: 0.2, over: 10 },
+  { left: 0.2, over: 300 },
+];
+
+/** Users who think for 12 seconds, and a service that collapses at 700 of them. */
+function collapsesAt700(rise: string, { left, over }: (typeof COLLAPSES)[number]): Service {
+  const latency = RISES[rise] ?? (() => 0);
+  const most = 700 / (12 + latency(700));
+  return (users) => {
+    const lost = (1 - left) * Math.min(1, Math.max(0, users - 700) / over);
+    const seconds = users <= 700 ? latency(users) : users / (most * (1 - lost)) - 12;
+    return { rate: users / (12 + seconds), millis: seconds * 1_000 };
+  };
+}
+
+const COLLAPSING = Object.keys(RISES).flatMap((rise) =>
+  COLLAPSES.map((collapse) => ({ rise, ...collapse, service: collapsesAt700(rise, collapse) })),
+);
+
+describe("a ramp whose throughput collapses at 700 users", () => {
+  const draws = (service: Service) =>
+    (["slope", "steps"] as const).flatMap((shape) =>
+      [1, 2].map((seed) => drawn(service, { most: 1_000, shape, seed })),
+    );
+  /** Whether a service does about as much as it can under this load, which is known to one step of the ramp. */
+  const isMost = (load: number, { service, over }: (typeof COLLAPSING)[number]) =>
+    load < 720 + over / 8 && (load >= 650 || service(load).rate > 0.98 * service(700).rate);
+
+  it.each(COLLAPSING)("is held to the most that it does: $rise, to $left over $over", (collapse) => {
+    for (const points of draws(collapse.service)) {
+      const held = heldOf(points, "p95 <= 1000 s");
+      expect(held).toMatchObject({ missedAt: null, fallsAt: expect.any(Number) });
+      expect([held.heldTo, isMost(held.heldTo ?? 0, collapse)]).toEqual([held.heldTo, true]);
+      expect([held.fallsAt, isMost(held.fallsAt ?? 0, collapse)]).toEqual([held.fallsAt, true]);
+    }
+  });
+
+  it.each(COLLAPSING)("breaks after that: $rise, to $left over $over", (collapse) => {
+    for (const { breaking, knee } of draws(collapse.service).map(read)) {
+      expect(breaking?.sign).toBe("throughput-falls");
+      expect([breaking?.heldAt, isMost(breaking?.heldAt ?? 0, collapse)]).toEqual([breaking?.heldAt, true]);
+      expect(breaking?.brokeAt).toBeGreaterThan(680);
+      expect(breaking?.brokeAt).toBeLessThan(760 + collapse.over);
+      expect(knee?.high ?? 700).toBeGreaterThan(collapse.rise === "flat" ? 660 : 450);
+    }
+  });
+
+  it("isn't held to less than the level with the most, if steps show that it does more there", () => {
+    const service: Service = (users) => {
+      const rate = users <= 700 ? users / 12 : 33 - (users - 700) / 200;
+      return { rate, millis: (1_000 * users) / rate - 12_000 };
+    };
+    const points = drawn(service, { most: 1_000, shape: "steps", seed: 1 });
+    expect(heldOf(points, "p95 <= 1000 s")).toMatchObject({ heldTo: 700, fallsAt: 700 });
+    expect(read(points)).toMatchObject({ breaking: { heldAt: 700, brokeAt: 750 }, most: { load: 700 } });
   });
 });
 

@@ -29,7 +29,7 @@ export function heldLoads(
 ): Map<string, HeldLoad> {
   const targets = input.targets.filter(isHeldByLoad);
   const judged = levels.map((level) => verdictsOf(level, { ...input, targets }));
-  const fallsAt = throughputFall(throughputLevels(levels, input.absent))?.fit.at ?? Infinity;
+  const fallsAt = throughputFall(throughputLevels(levels, input.absent))?.at ?? Infinity;
   return new Map(
     targets.map((target, at) => {
       const verdicts = judged.map((level) => level[at] ?? "unsure");

@@ -105,11 +105,12 @@ export function readRamp(
   const fall = throughputFall(curve);
   const breaking = breakingPoint(curve, { ofRate: of !== "users", fall });
   const most = curve.reduce((a, b) => (b.throughput > a.throughput ? b : a));
-  const whole = curve.filter(({ load }) => load <= unbrokenTo(breaking, most));
+  const whole = unbroken(curve, { breaking, most });
   const bends = whole.length >= MIN_LEVELS;
   const throughput = bends && of !== "requests" ? throughputBend(whole, random) : null;
   const latencyRises = bends ? latencyBend(whole, random) : null;
-  const falls = throughput === null && latencyRises === null && fall ? intervalOf(fall, random) : null;
+  const falls =
+    throughput === null && latencyRises === null && fall?.bent ? intervalOf(fall.bent, random) : null;
   const bend = throughput ?? falls;
   const knee =
     bend !== null
@@ -125,10 +126,19 @@ export function readRamp(
   };
 }
 
-/** Where throughput is about to fall, it bends, but that is the break and not how the service scales. */
-function unbrokenTo(breaking: BreakingPoint | null, most: CurveLevel): number {
-  if (breaking === null) return Infinity;
-  return breaking.sign === "throughput-falls" ? Math.min(breaking.heldAt, most.load) : breaking.heldAt;
+/**
+ * Where throughput is about to fall, it bends, but that is the break and not how the service scales. So is the level from
+ * which it falls, which is left out unless there are few.
+ */
+function unbroken(
+  curve: readonly TimedLevel[],
+  { breaking, most }: { breaking: BreakingPoint | null; most: CurveLevel },
+): readonly TimedLevel[] {
+  if (breaking === null) return curve;
+  const falls = breaking.sign === "throughput-falls";
+  const to = falls ? Math.min(breaking.heldAt, most.load) : breaking.heldAt;
+  const below = curve.filter(({ load }) => load < to);
+  return falls && below.length >= MIN_LEVELS ? below : curve.filter(({ load }) => load <= to);
 }
 
 interface TimedLevel extends CurveLevel {

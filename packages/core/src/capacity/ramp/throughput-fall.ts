@@ -1,4 +1,4 @@
-import { medianOf } from "../../phase/phase-statistics.ts";
+import { bentNoise, medianOf } from "../../phase/phase-statistics.ts";
 import type { LineFit } from "./bend.ts";
 import { bentThroughput, isKnee } from "./knee.ts";
 import type { Bent, CurveLevel } from "./knee.ts";
@@ -9,20 +9,50 @@ const FALLEN = 0.9;
 const LASTS = 2;
 /** Throughput that has collapsed shows nothing of where it began to fall. */
 const COLLAPSED = 0.5;
+/** So has one that has lost most of what it loses, with half of the higher loads still to come. */
+const LOST = 0.8;
+const STILL_TO_COME = 0.5;
 /** What is around the most, on either side. */
 const NEARLY_MOST = 0.8;
+/** What a level may be below the most by chance, in deviations. */
+const BY_CHANCE = 2;
 
-/** Where throughput begins to fall, as a bend of these levels. */
-export interface ThroughputFall extends Bent<LineFit> {
+/** Where throughput begins to fall. */
+export interface ThroughputFall {
+  at: number;
+  /** The bend of the levels that it is; null: it falls so suddenly that no bend shows it. */
+  bent: Bent<LineFit> | null;
   /** The first load at which it is a tenth below the most; null: only single levels show it. */
   fellAt: number | null;
 }
 
 /**
- * Where throughput begins to fall, if in the end it is a tenth below its most. Where it had a knee before, only what is
- * near the most is looked at. Null: it doesn't fall, or so suddenly that no level shows it falling.
+ * Where throughput begins to fall, if in the end it is a tenth below its most. That isn't before it has risen to its most,
+ * whatever line would fit best. Null: it doesn't fall.
  */
 export function throughputFall(levels: readonly CurveLevel[]): ThroughputFall | null {
+  const lasting = lastsFrom(levels, hasFallen(levels));
+  const [first, last] = levelsOfMost(levels);
+  const loadOf = (at: number) => levels[at]?.load ?? 0;
+  const bent = fallingBend(levels);
+  const fellAt = bent && fallenFrom(bent);
+  if (lasting === null && fellAt === null) return null;
+  // A bend between two levels may be below the one with the most.
+  if (bent !== null && bent.fit.at >= loadOf(first - 1))
+    return { at: Math.max(loadOf(first), Math.min(bent.fit.at, loadOf(last))), bent, fellAt };
+  return { at: Math.min(lasting?.before.load ?? Infinity, loadOf(last)), bent: null, fellAt };
+}
+
+/** The first and the last level at which throughput is the most, but for chance. */
+function levelsOfMost(levels: readonly CurveLevel[]): [number, number] {
+  const values = levels.map(({ throughput }) => throughput);
+  const least = Math.max(...values) - BY_CHANCE * bentNoise(values);
+  const isMost = (value: number) => value >= least;
+  return [values.findIndex(isMost), values.findLastIndex(isMost)];
+}
+
+/** A rise that bends to a fall, down to where it has collapsed; after a knee, only what is near the most. */
+function fallingBend(levels: readonly CurveLevel[]): Bent<LineFit> | null {
   const usual = levels.map((_, at) => medianAround(levels, at));
   const most = Math.max(...usual);
   const top = usual.indexOf(most);
@@ -31,11 +61,23 @@ export function throughputFall(levels: readonly CurveLevel[]): ThroughputFall | 
     before !== null && isKnee(before.fit)
       ? levels.findIndex(({ throughput }) => throughput >= NEARLY_MOST * most)
       : 0;
-  const collapsed = levels.findIndex(({ throughput }, at) => at > top && throughput < COLLAPSED * most);
-  const bent = bentThroughput(levels.slice(from, collapsed === -1 ? undefined : collapsed));
-  if (bent === null || bent.fit.slopeAfter >= 0) return null;
-  const fellAt = collapsed === -1 ? fallenFrom(bent) : null;
-  return fellAt === null && lastsFrom(levels, hasFallen(levels)) === null ? null : { ...bent, fellAt };
+  const bent = bentThroughput(levels.slice(from, collapsedAt(levels, { usual, top }) + 1));
+  return bent === null || bent.fit.slopeAfter >= 0 ? null : bent;
+}
+
+/** The first level at which throughput has collapsed, or the last one. */
+function collapsedAt(
+  levels: readonly CurveLevel[],
+  { usual, top }: { usual: readonly number[]; top: number },
+): number {
+  const most = usual[top] ?? 0;
+  const below = (least: number) => {
+    const at = levels.findIndex(({ throughput }, index) => index > top && throughput <= least);
+    return at === -1 ? levels.length - 1 : at;
+  };
+  const lost = below(most - LOST * (most - Math.min(...usual.slice(top))));
+  const levelsOff = levels.length - 1 - lost >= STILL_TO_COME * (levels.length - 1 - top);
+  return Math.min(below(COLLAPSED * most), levelsOff ? lost : Infinity);
 }
 
 function fallenFrom({ curve, fit }: Bent<LineFit>): number | null {

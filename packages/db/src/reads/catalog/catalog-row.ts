@@ -1,7 +1,16 @@
-import type { Comparator, FigureId, FigureRange, RunOutcome, RunStatus, Verdict } from "@headroom/core";
+import type {
+  Comparator,
+  FigureId,
+  FigureRange,
+  LevelChange,
+  RunOutcome,
+  RunStatus,
+  Verdict,
+} from "@headroom/core";
 import { counts, newerElsewhere } from "../counts.ts";
 import type { NewerRun } from "../counts.ts";
-import { EXPECTED_OF_RUN } from "../run-load.ts";
+import { CHANGES_OF_LATEST } from "./experiment-lines.ts";
+import { EXPECTED_OF_RUN, JUDGED } from "../run-load.ts";
 import { columnsOf, jsonObject } from "../typed-sql.ts";
 
 /** The judged values: from the steady phase if there is one. */
@@ -72,6 +81,8 @@ export interface CatalogEntry {
   /** Complete runs that count, newest first, at most eight; the first is the latest run. */
   recentRuns: CatalogRun[];
   newer: NewerRun | null;
+  /** What the latest run shows of the level of the default branch, the change to name first at first. */
+  changes: LevelChange[];
 }
 
 /** An entry as it is read: JSON has no dates. */
@@ -86,7 +97,6 @@ interface ReadRun extends Omit<CatalogRun, "startedAt" | "publishedAt" | "ranAt"
 }
 
 const RECENT_RUNS = 8;
-const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
 const RUN = jsonObject<ReadRun>({
   id: "r.id",
@@ -98,14 +108,14 @@ const RUN = jsonObject<ReadRun>({
   startedAt: "r.started_at",
   publishedAt: "r.published_at",
   ranAt: "r.ran_at",
-  requests: `${JUDGED} -> 'requests'`,
-  errorRate: `${JUDGED} -> 'errorRate'`,
-  throughput: `${JUDGED} -> 'throughput'`,
-  p50Ms: `${JUDGED} -> 'latencyMs' -> 'p50'`,
-  p95Ms: `${JUDGED} -> 'latencyMs' -> 'p95'`,
-  p99Ms: `${JUDGED} -> 'latencyMs' -> 'p99'`,
-  p99RangeMs: `${JUDGED} -> 'latencyIntervalsMs' -> 'p99'`,
-  errorsAtLeast: `${JUDGED} -> 'errorsAtLeast'`,
+  requests: "judged.figures -> 'requests'",
+  errorRate: "judged.figures -> 'errorRate'",
+  throughput: "judged.figures -> 'throughput'",
+  p50Ms: "judged.figures -> 'latencyMs' -> 'p50'",
+  p95Ms: "judged.figures -> 'latencyMs' -> 'p95'",
+  p99Ms: "judged.figures -> 'latencyMs' -> 'p99'",
+  p99RangeMs: "judged.figures -> 'latencyIntervalsMs' -> 'p99'",
+  errorsAtLeast: "judged.figures -> 'errorsAtLeast'",
 });
 
 const TARGET = jsonObject<CatalogTarget>({
@@ -150,6 +160,7 @@ export const CATALOG_ROW = {
     latest: "latest.run",
     recentRuns: "coalesce(recent.runs, '[]')",
     newer: newerElsewhere("e"),
+    changes: CHANGES_OF_LATEST,
   }),
   joins: `left join lateral (
       select ${LATEST} as run
@@ -159,10 +170,12 @@ export const CATALOG_ROW = {
       select jsonb_agg(shown order by ran_at desc, published_at desc, number desc) as runs
       from (
         select r.ran_at, r.published_at, r.number, ${RUN} as shown
-        from run r
-        where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving'
-          and ${counts("r", "e")}
-        order by r.ran_at desc, r.published_at desc, r.number desc limit ${RECENT_RUNS}
+        from (
+          select r.* from run r
+          where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving'
+            and ${counts("r", "e")}
+          order by r.ran_at desc, r.published_at desc, r.number desc limit ${RECENT_RUNS}
+        ) r cross join lateral (select ${JUDGED} as figures offset 0) judged
       ) newest
     ) recent on true`,
 } as const;

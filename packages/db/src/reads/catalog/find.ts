@@ -17,6 +17,8 @@ export interface FoundExperiment {
   name: string;
   groupName: string | null;
   serviceName: string;
+  /** Of its latest run; null: there is none, or it is being judged. */
+  outcome: RunOutcome | null;
 }
 
 export interface FoundRun {
@@ -29,6 +31,26 @@ export interface FoundRun {
   environment: string | null;
   startedAt: Date | null;
   setAside: SetAside | null;
+}
+
+interface FoundService {
+  slug: string;
+  name: string;
+}
+
+interface FoundPeakDay {
+  id: string;
+  name: string;
+  serviceName: string;
+  startsAt: Date;
+  timeZone: string;
+}
+
+interface FoundSlo {
+  id: string;
+  name: string;
+  serviceName: string;
+  serviceSlug: string;
 }
 
 interface FoundGameday {
@@ -52,7 +74,10 @@ interface FoundFinding {
 export interface Found {
   experiments: FoundExperiment[];
   runs: FoundRun[];
-  /** Only if something is searched for. */
+  /** These only if something is searched for. */
+  services: FoundService[];
+  peakDays: FoundPeakDay[];
+  slos: FoundSlo[];
   gamedays: FoundGameday[];
   findings: FoundFinding[];
 }
@@ -60,15 +85,22 @@ export interface Found {
 const LATEST_RUN = `(select max(r.ran_at) from run r
   where r.experiment_id = e.id and r.published_at is not null)`;
 
+/** How people ask for experiments by what came out last. */
+const OUTCOME_WORDS = `case e.latest_outcome
+  when 'regressed' then 'regressed slower worse'
+  when 'misses' then 'misses missed worse'
+  else e.latest_outcome end`;
+
 /** Finds things by what people call them: names, a run's number, the beginning of its commit. */
 export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: FindInput): Promise<Found> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const experiments = await tx.query<FoundExperiment>(
-    `select e.id, e.name, e.group_name as "groupName", s.name as "serviceName"
+    `select e.id, e.name, e.group_name as "groupName", s.name as "serviceName",
+       e.latest_outcome as outcome
      from experiment e join service s on s.id = e.service_id
      where ${LISTED} and ($2::uuid is null or e.service_id = $2) and not exists (
        select from unnest($1::text[]) word
-       where position(word in lower(concat_ws(' ', e.name, e.group_name, s.name))) = 0)
+       where position(word in lower(concat_ws(' ', e.name, e.group_name, s.name, ${OUTCOME_WORDS}))) = 0)
      order by ${LATEST_RUN} desc nulls last, e.name, e.id
      limit $3`,
     [words, serviceId, limit],
@@ -86,13 +118,48 @@ export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: F
      limit $3`,
     [words, serviceId, limit],
   );
-  if (words.length === 0) return { experiments, runs, gamedays: [], findings: [] };
-  return { experiments, runs, ...(await findGamedays(tx, { words, serviceId, limit })) };
+  if (words.length === 0)
+    return { experiments, runs, services: [], peakDays: [], slos: [], gamedays: [], findings: [] };
+  const typed = { words, serviceId, limit };
+  return { experiments, runs, ...(await findAround(tx, typed)), ...(await findGamedays(tx, typed)) };
+}
+
+type TypedInput = Omit<FindInput, "text"> & { words: readonly string[] };
+
+/** Services, and what belongs to one. */
+async function findAround(
+  tx: WorkspaceTx,
+  { words, serviceId, limit }: TypedInput,
+): Promise<Pick<Found, "services" | "peakDays" | "slos">> {
+  const all = (text: string) => `not exists (
+    select from unnest($1::text[]) word where position(word in lower(concat_ws(' ', ${text}))) = 0)`;
+  const services = await tx.query<FoundService>(
+    `select s.slug, s.name from service s
+     where not s.provisional and ($2::uuid is null or s.id = $2) and ${all("'service', s.name, s.slug")}
+     order by lower(s.name), s.id limit $3`,
+    [words, serviceId, limit],
+  );
+  const peakDays = await tx.query<FoundPeakDay>(
+    `select d.id, d.name, s.name as "serviceName", d.starts_at as "startsAt", d.time_zone as "timeZone"
+     from peak_day d join service s on s.id = d.service_id
+     where ($2::uuid is null or d.service_id = $2)
+       and ${all("'peak day readiness of', d.name, d.event_name, s.name")}
+     order by d.starts_at desc, d.id limit $3`,
+    [words, serviceId, limit],
+  );
+  const slos = await tx.query<FoundSlo>(
+    `select o.id, o.name, s.name as "serviceName", s.slug as "serviceSlug"
+     from slo o join service s on s.id = o.service_id
+     where ($2::uuid is null or o.service_id = $2) and ${all("'slo', o.name, o.label, s.name")}
+     order by lower(o.name), o.id limit $3`,
+    [words, serviceId, limit],
+  );
+  return { services, peakDays, slos };
 }
 
 async function findGamedays(
   tx: WorkspaceTx,
-  { words, serviceId, limit }: Omit<FindInput, "text"> & { words: readonly string[] },
+  { words, serviceId, limit }: TypedInput,
 ): Promise<Pick<Found, "gamedays" | "findings">> {
   const gamedays = await tx.query<FoundGameday>(
     `select g.id, g.name, s.name as "serviceName", g.starts_at as "startsAt", g.time_zone as "timeZone"

@@ -2,6 +2,7 @@ import type { FigureRange, RunOutcome, RunStatus } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { otherBranch, setAsideOf } from "../counts.ts";
 import type { SetAside } from "../counts.ts";
+import { JUDGED } from "../run-load.ts";
 import { jsonObject } from "../typed-sql.ts";
 import { CATALOG_STATES, LISTED, STATE } from "./catalog-filter.ts";
 import type { CatalogState } from "./catalog-filter.ts";
@@ -47,11 +48,13 @@ export interface Overview {
 export interface OverviewInput {
   /** Null: all of them. */
   serviceId: string | null;
+  /** Of the experiments that count; null: of anybody. */
+  owner?: string | null;
   services: number;
   runs: number;
 }
 
-/** Services by what ran last, and the newest complete runs. */
+/** All services, tested or not, by what ran last, and the newest complete runs. */
 export async function readOverview(tx: WorkspaceTx, input: OverviewInput): Promise<Overview> {
   const services = await readServices(tx, input);
   return {
@@ -63,25 +66,25 @@ export async function readOverview(tx: WorkspaceTx, input: OverviewInput): Promi
 
 function readServices(
   tx: WorkspaceTx,
-  { serviceId, services }: OverviewInput,
+  { serviceId, owner = null, services }: OverviewInput,
 ): Promise<(ServiceOverview & { total: number })[]> {
-  const inState = (state: CatalogState) => `'${state}', count(*) filter (where ${STATE} = '${state}')`;
+  const inState = (state: CatalogState) => `'${state}', count(e.id) filter (where ${STATE} = '${state}')`;
   return tx.query(
-    `select s.id, s.slug, s.name, count(*)::int as experiments,
+    `select s.id, s.slug, s.name, count(e.id)::int as experiments,
        jsonb_build_object(${CATALOG_STATES.map(inState).join(", ")}) as counts,
        coalesce(sum(e.runs_total), 0)::int as "runsTotal", max(e.latest_at) as "latestAt",
        count(*) filter (where e.represents_peak)::int as peaks,
        (count(*) over ())::int as total
-     from service s join experiment e on e.service_id = s.id
-     where ${LISTED} and ($1::uuid is null or s.id = $1)
+     from service s
+     left join experiment e on e.service_id = s.id and ${LISTED} and ($3::text is null or lower(e.owner) = lower($3))
+     where not s.provisional and ($1::uuid is null or s.id = $1) and ($3::text is null or e.id is not null)
      group by s.id order by max(e.latest_at) desc nulls last, lower(s.name), s.id limit $2`,
-    [serviceId, services],
+    [serviceId, services, owner],
   );
 }
 
 const EXPERIMENT = jsonObject<LatestRunOverview["experiment"]>({ id: "e.id", name: "e.name" });
 const SERVICE = jsonObject<LatestRunOverview["service"]>({ slug: "s.slug", name: "s.name" });
-const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
 function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Promise<LatestRunOverview[]> {
   return tx.query(

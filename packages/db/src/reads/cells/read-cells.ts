@@ -62,7 +62,21 @@ export async function readEncodedCells(
   }));
 }
 
-/** The only read of run cells. */
+/** How many requests some series had together, in order of time. */
+export async function readRequestCounts(
+  tx: WorkspaceTx,
+  { runId, importedAt, seriesIds }: Omit<CellsOf, "gridMicros">,
+  { stepSeconds, fromSeconds, toSeconds }: Segment,
+): Promise<{ offsetSeconds: number; requests: number }[]> {
+  return tx.query<{ offsetSeconds: number; requests: number }>(
+    `select offset_s as "offsetSeconds", sum(requests)::float8 as requests from run_cell_read
+     where run_id = $1 and imported_at = $2 and series_id = any($3::bigint[])
+       and step = $4 and offset_s >= $5 and offset_s < $6
+     group by offset_s order by offset_s`,
+    [runId, importedAt, seriesIds, stepSeconds, fromSeconds, toSeconds],
+  );
+}
+
 async function readRows(
   tx: WorkspaceTx,
   { runId, importedAt, seriesIds }: Omit<CellsOf, "gridMicros">,

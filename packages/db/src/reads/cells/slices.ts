@@ -2,11 +2,10 @@ import { mergeAllCells, sliceWidth, stepWithin } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { readCells } from "./read-cells.ts";
-import { findSeries } from "./stored-series.ts";
-import type { LabelName } from "./stored-series.ts";
+import { seriesOf } from "./stored-series.ts";
+import type { LabelName, SeriesOf } from "./stored-series.ts";
 
-export interface SlicesInput {
-  runId: string;
+export interface SlicesInput extends SeriesOf {
   label: LabelName | null;
   /** From the run's origin. */
   fromSeconds: number;
@@ -23,7 +22,7 @@ export interface Slices {
 
 /** A window in equal slices that are completely inside it. Null: the run or label doesn't exist, or has no cells. */
 export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<Slices | null> {
-  const series = await findSeries(tx, input.runId, input.label);
+  const series = await seriesOf(tx, input);
   if (series === null) return null;
   const { wholeIn } = input;
   const start = wholeIn === undefined ? Math.max(input.fromSeconds, series.fromSeconds) : input.fromSeconds;

@@ -44,7 +44,32 @@ export async function findSeries(
   runId: string,
   label: LabelName | null,
 ): Promise<StoredSeries | null> {
-  const [row] = await tx.query<Row>(
+  const { name = ALL_LABEL, kind = "request" } = label ?? {};
+  const [series = null] = await findAllSeries(tx, runId, { names: [name], kind });
+  return series;
+}
+
+export interface SeriesOf {
+  runId: string;
+  label?: LabelName | null;
+  /** As `findSeries` found it; left out: it is found. */
+  series?: StoredSeries | null | undefined;
+}
+
+export async function seriesOf(
+  tx: WorkspaceTx,
+  { runId, label, series }: SeriesOf,
+): Promise<StoredSeries | null> {
+  return series === undefined ? findSeries(tx, runId, label ?? null) : series;
+}
+
+/** The same of several labels, of those that have cells. */
+export async function findAllSeries(
+  tx: WorkspaceTx,
+  runId: string,
+  { names, kind }: { names: readonly string[]; kind: LabelKind },
+): Promise<StoredSeries[]> {
+  const rows = await tx.query<Row>(
     `select s.id as series_id, r.imported_at, r.origin, max(t.finest_step)::int as finest_step,
        floor(extract(epoch from r.started_at - r.origin))::int as start_seconds,
        floor(extract(epoch from r.ended_at - r.origin))::int + 1 as to_seconds,
@@ -54,14 +79,13 @@ export async function findSeries(
      join run r on r.id = s.run_id
      join part_total t on t.series_id = s.id
      join part p on p.id = t.part_id and p.state = 'published'
-     where s.run_id = $1 and s.kind = 'requests' and s.label = $2 and s.label_kind = $3
+     where s.run_id = $1 and s.kind = 'requests' and s.label = any($2) and s.label_kind = $3
        and r.origin is not null and r.started_at is not null and r.ended_at is not null
      group by s.id, r.id
      having bool_and(t.finest_step is not null)`,
-    [runId, label?.name ?? ALL_LABEL, label?.kind ?? "request"],
+    [runId, names, kind],
   );
-  if (row === undefined) return null;
-  return {
+  return rows.map((row) => ({
     runId,
     seriesId: row.series_id,
     importedAt: row.imported_at,
@@ -71,5 +95,5 @@ export async function findSeries(
     toSeconds: row.to_seconds,
     endSeconds: row.end_seconds,
     gridMicros: gridOfSteps(row.resolutions),
-  };
+  }));
 }

@@ -1,14 +1,12 @@
 import { chooseDrawing, mergeAllCells } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { readCells } from "./read-cells.ts";
+import { readCells, readRequestCounts } from "./read-cells.ts";
 import type { CellRead } from "./read-cells.ts";
-import { findSeries } from "./stored-series.ts";
-import type { LabelName } from "./stored-series.ts";
+import { findAllSeries, seriesOf } from "./stored-series.ts";
+import type { SeriesOf } from "./stored-series.ts";
 
-export interface TimelineInput {
-  runId: string;
-  label?: LabelName | null;
+export interface TimelineInput extends SeriesOf {
   /** Seconds from the run's origin; defaults to the whole run. */
   fromSeconds?: number;
   toSeconds?: number;
@@ -37,7 +35,7 @@ export interface TimelinePoint {
 
 /** A run or one of its labels over time, in as many points as a chart can show. Null if it doesn't exist. */
 export async function readTimeline(tx: WorkspaceTx, input: TimelineInput): Promise<Timeline | null> {
-  const series = await findSeries(tx, input.runId, input.label ?? null);
+  const series = await seriesOf(tx, input);
   if (series === null) return null;
   const stretch = {
     fromSeconds: Math.max(input.fromSeconds ?? -Infinity, series.fromSeconds),
@@ -53,6 +51,42 @@ export async function readTimeline(tx: WorkspaceTx, input: TimelineInput): Promi
   const cells = await readCells(tx, { runId, importedAt, seriesIds: [seriesId], gridMicros }, [drawing]);
   const points = toPoints(cells, pointSeconds);
   return { origin, finestStepSeconds, endSeconds, pointSeconds, fromSeconds, toSeconds, points };
+}
+
+export interface RequestCounts {
+  pointSeconds: number;
+  /** In order; points in which nothing completed are absent. */
+  points: { offsetSeconds: number; requests: number }[];
+}
+
+/** How many requests several labels of a run had together over time. */
+export async function readTogether(
+  tx: WorkspaceTx,
+  { runId, labels }: { runId: string; labels: readonly string[] },
+): Promise<RequestCounts> {
+  const all = labels.length === 0 ? [] : await findAllSeries(tx, runId, { names: labels, kind: "request" });
+  const read: RequestCounts[] = [];
+  for (const [finest, own] of Map.groupBy(all, ({ finestStepSeconds }) => finestStepSeconds)) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const drawing = chooseDrawing(first, finest);
+    const { pointSeconds } = drawing;
+    const seriesIds = own.map(({ seriesId }) => seriesId);
+    const { importedAt } = first;
+    read.push({
+      pointSeconds,
+      points: await readRequestCounts(tx, { runId, importedAt, seriesIds }, drawing),
+    });
+  }
+  // Labels can be stored at different steps: the longest is a multiple of the others.
+  const pointSeconds = Math.max(1, ...read.map((one) => one.pointSeconds));
+  const counts = new Map<number, number>();
+  for (const { offsetSeconds, requests } of read.flatMap(({ points }) => points)) {
+    const at = Math.floor(offsetSeconds / pointSeconds) * pointSeconds;
+    counts.set(at, (counts.get(at) ?? 0) + requests);
+  }
+  const points = [...counts].map(([offsetSeconds, requests]) => ({ offsetSeconds, requests }));
+  return { pointSeconds, points: points.toSorted((a, b) => a.offsetSeconds - b.offsetSeconds) };
 }
 
 function toPoints(cells: readonly CellRead[], pointSeconds: number): TimelinePoint[] {

@@ -3,12 +3,10 @@ import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { coverWindow, growToIntervals } from "./cover-window.ts";
 import { readCells } from "./read-cells.ts";
-import { findSeries } from "./stored-series.ts";
-import type { LabelName } from "./stored-series.ts";
+import { seriesOf } from "./stored-series.ts";
+import type { SeriesOf } from "./stored-series.ts";
 
-export interface WindowInput {
-  runId: string;
-  label?: LabelName | null;
+export interface WindowInput extends SeriesOf {
   fromSeconds: number;
   toSeconds: number;
   /** It grows to whole intervals of the source, as a window that is shown. A judged one shrinks to them. */
@@ -28,7 +26,7 @@ export interface MergedWindow {
 
 /** Everything that completed in [from, to) of a run or one of its labels, merged. Null if it doesn't exist. */
 export async function readWindow(tx: WorkspaceTx, input: WindowInput): Promise<MergedWindow | null> {
-  const series = await findSeries(tx, input.runId, input.label ?? null);
+  const series = await seriesOf(tx, input);
   if (series === null) return null;
   const { finestStepSeconds } = series;
   const endSeconds = Math.ceil(series.endSeconds);

@@ -1,8 +1,10 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import type { CatalogRun } from "../catalog/catalog-row.ts";
-import { EXPECTED_OF_RUN } from "../run-load.ts";
+import { EXPECTED_OF_RUN, JUDGED } from "../run-load.ts";
 import type { NewerRun, SetAside } from "../counts.ts";
-import { counts, newerElsewhere, setAsideOf } from "../counts.ts";
+import { counts, newerElsewhere, otherBranch, setAsideOf } from "../counts.ts";
+
+import { isSimulated } from "../simulated.ts";
 
 export interface ExperimentRun extends Omit<CatalogRun, "p50Ms"> {
   /** Of the whole run, as those that were expected of it. */
@@ -18,6 +20,8 @@ export interface ExperimentRun extends Omit<CatalogRun, "p50Ms"> {
   /** The throughput that it held with every latency and error target met. */
   heldThroughput: number | null;
   setAside: SetAside | null;
+  /** A simulator made it up, at least in part. */
+  simulated: boolean;
 }
 
 export interface ExperimentRuns {
@@ -27,15 +31,18 @@ export interface ExperimentRuns {
 
 export interface ExperimentRunsInput {
   experimentId: string;
-  /** `counting`: complete, and of a branch that counts. */
-  which: "all" | "counting";
+  /** `counting`: complete, and of a branch that counts. `default`: of one, complete or not. `branches`: of another. */
+  which: "all" | "counting" | "default" | "branches";
   skip: number;
   limit: number;
 }
 
-const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
-
-const CONDITION = { all: "", counting: `and r.status <> 'receiving' and ${counts("r", "e")}` } as const;
+const CONDITION = {
+  all: "",
+  counting: `and r.status <> 'receiving' and ${counts("r", "e")}`,
+  default: `and ${otherBranch("r", "e")} is null`,
+  branches: `and ${otherBranch("r", "e")} is not null`,
+} as const;
 
 /** A page of the published runs of an experiment, newest first. */
 export async function readExperimentRuns(
@@ -55,7 +62,7 @@ export async function readExperimentRuns(
        (${JUDGED} -> 'latencyMs' ->> 'p95')::double precision as "p95Ms",
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs", ${JUDGED} -> 'errorsAtLeast' as "errorsAtLeast",
-       ${setAsideOf("r")} as "setAside"
+       ${setAsideOf("r")} as "setAside", ${isSimulated("r")} as simulated
      ${where}
      order by r.ran_at desc, r.published_at desc, r.number desc limit $2 offset $3`,
     [experimentId, limit, skip],

@@ -2,7 +2,7 @@ import { LIVE_TRAFFIC } from "@headroom/core";
 import type { CapacityGap, FigureRange, ProofRun, RunOutcome, TargetResult, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
-import { OFFERED_BY_RUN } from "../run-load.ts";
+import { JUDGED, OFFERED_BY_RUN } from "../run-load.ts";
 import { isSimulated } from "../simulated.ts";
 import { jsonObject } from "../typed-sql.ts";
 
@@ -85,7 +85,7 @@ const IS_EVIDENCE = `${IS_COMPLETE} and r.is_evidence`;
 const NEWEST_FIRST = "r.ran_at desc, r.published_at desc, r.number desc";
 /** The steady phase, if it is long enough to count. */
 const windowOf = (seconds: string) =>
-  `(case when (r.steady -> 'summary' ->> 'durationSeconds')::float8 >= ${seconds} then r.steady -> 'summary' else r.summary end)`;
+  `(case when (${JUDGED} ->> 'durationSeconds')::float8 >= ${seconds} then ${JUDGED} else r.summary end)`;
 const succeededIn = (window: string) =>
   `(${window} ->> 'throughput')::float8 * (1 - coalesce((${window} ->> 'errorRate')::float8, 0))`;
 

@@ -1,9 +1,9 @@
 import { isCost } from "@headroom/core";
 import type { ErrorsBy, FigureRange, RunOutcome, RunStatus, TrendMetric, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { setAsideOf } from "../counts.ts";
+import { otherBranch, setAsideOf } from "../counts.ts";
 import type { SetAside } from "../counts.ts";
-import { isOfOtherLoad, LOADS } from "../run-load.ts";
+import { JUDGED, LOADS, isOfOtherLoad } from "../run-load.ts";
 import type { LoadsRead } from "../run-load.ts";
 import { jsonObject } from "../typed-sql.ts";
 
@@ -46,9 +46,10 @@ export interface TrendRun {
   /** What its errors were counted by; null: it makes no difference, or isn't known. */
   errorsBy: ErrorsBy | null;
   setAside: SetAside | null;
+  /** Its branch isn't one whose runs count for the experiment. */
+  isOfOtherBranch: boolean;
 }
 
-const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 const CURRENCY = "split_part(split_part(r.price, ' ', 2), '/', 1)";
 const latency = (name: string) => `(${JUDGED} -> 'latencyMs' ->> '${name}')::float8`;
 
@@ -129,7 +130,7 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
        ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value,
        ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range,
        case when r.codes -> 'server' <> 'null'::jsonb then r.codes ->> 'countedBy' end as "errorsBy",
-       ${setAsideOf("r")} as "setAside", ${LOADS} as loads
+       ${setAsideOf("r")} as "setAside", ${otherBranch("r", "e")} is not null as "isOfOtherBranch", ${LOADS} as loads
      from run r join experiment e on e.id = r.experiment_id
      ${label === null ? "" : JOIN_LABEL}
      where r.experiment_id = $1 and r.published_at is not null and r.status <> 'receiving'

@@ -69,37 +69,73 @@ export interface AroundRun {
 export interface GaugesWatched {
   beforeSeconds: number;
   afterSeconds: number;
+  /** Until when a run loaded the service that had begun before this one ended; null: none did for long. */
+  otherUntilSeconds: number | null;
   /** Which of them have values in this time. */
   seriesIds: ReadonlySet<number>;
+  /** Which have later ones, that are left out because the next run began. */
+  cutIds: ReadonlySet<number>;
 }
 
+/** A run that begins so shortly before another one ends follows it. */
+const HANDOVER_SECONDS = 30;
+const HANDOVER_SHARE = 0.1;
+/** Runs that end together, like those of a producer and its consumer, don't end in the same second. */
+const TOGETHER_SECONDS = 10;
+
 /**
- * From when to when the gauges of a run are watched around it, at most so long: until another run of its service and environment
- * loads the service, too.
+ * From when to when the gauges of a run are watched around it, at most so long: until the next run of its service and environment
+ * begins. One that began before this one ended is part of the same load.
  */
 export async function readGaugesWatched(
   tx: WorkspaceTx,
   { runId, fromSeconds, toSeconds, watchedSeconds }: AroundRun,
 ): Promise<GaugesWatched> {
-  const [other] = await tx.query<{ begins: number | null }>(
-    `select min(greatest($2::int, floor(extract(epoch from o.started_at - r.origin))::int)) as begins
+  const [other] = await tx.query<{ begins: number | null; until: number | null }>(
+    `select min(greatest($2::int, floor(extract(epoch from o.started_at - r.origin))::int)) filter (where f.follows) as begins,
+       max(floor(extract(epoch from o.ended_at - r.origin))::int + 1) filter (where not f.follows) as until
      from run r
      join run o on o.workspace_id = r.workspace_id and o.service_id = r.service_id and o.id <> r.id
        and o.environment is not distinct from r.environment
+     cross join lateral (
+       select o.started_at >= r.ended_at - least(make_interval(secs => $4), (r.ended_at - r.started_at) * $5::float8) as follows
+     ) f
      where r.id = $1 and o.published_at is not null and o.deleted_at is null and o.copy_of is null
        and o.started_at < r.origin + make_interval(secs => $2::int + $3::int) and o.ended_at > r.ended_at`,
-    [runId, toSeconds, watchedSeconds],
+    [runId, toSeconds, watchedSeconds, HANDOVER_SECONDS, HANDOVER_SHARE],
   );
   const beforeSeconds = fromSeconds - watchedSeconds;
-  const afterSeconds = Math.min(toSeconds + watchedSeconds, other?.begins ?? Infinity);
+  const endSeconds = toSeconds + watchedSeconds;
+  const afterSeconds = Math.min(endSeconds, other?.begins ?? Infinity);
+  const until = other?.until ?? toSeconds;
+  const measured = (spans: readonly [from: number, to: number][]) => seriesWithin(tx, runId, spans);
+  return {
+    beforeSeconds,
+    afterSeconds,
+    otherUntilSeconds: until < toSeconds + TOGETHER_SECONDS ? null : until,
+    seriesIds: await measured([
+      [beforeSeconds, fromSeconds],
+      [toSeconds, afterSeconds],
+    ]),
+    cutIds: afterSeconds < endSeconds ? await measured([[afterSeconds, endSeconds]]) : new Set(),
+  };
+}
+
+/** The gauges of a run that were measured in any of these stretches. */
+async function seriesWithin(
+  tx: WorkspaceTx,
+  runId: string,
+  spans: readonly [from: number, to: number][],
+): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ series_id: number }>(
     `select s.id as series_id from series s join run r on r.id = s.run_id
      where s.run_id = $1 and s.kind = 'gauge' and exists (
-       select from gauge_cell_read c where c.imported_at = r.imported_at and c.series_id = s.id
-         and ((c.offset_s >= $2 and c.offset_s < $3) or (c.offset_s >= $4 and c.offset_s < $5)))`,
-    [runId, beforeSeconds, fromSeconds, toSeconds, afterSeconds],
+       select from unnest($2::int[], $3::int[]) w (since, until)
+       join gauge_cell_read c on c.imported_at = r.imported_at and c.series_id = s.id
+         and c.offset_s >= w.since and c.offset_s < w.until)`,
+    [runId, spans.map(([from]) => from), spans.map(([, to]) => to)],
   );
-  return { beforeSeconds, afterSeconds, seriesIds: new Set(rows.map(({ series_id: id }) => id)) };
+  return new Set(rows.map(({ series_id: id }) => id));
 }
 
 /** How many moments of a stretch have a value, and from when to when; null: none has. */

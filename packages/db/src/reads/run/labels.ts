@@ -61,6 +61,9 @@ export async function readLabels(tx: WorkspaceTx, input: LabelsInput): Promise<L
      limit $4 offset $5`,
     [...wanted(input), input.limit ?? 100, input.skip ?? 0],
   );
+  const skipped = input.skip ?? 0;
+  const isLast = rows.length < (input.limit ?? 100) && (rows.length > 0 || skipped === 0);
+  if (isLast) return { labels: rows, total: skipped + rows.length };
   const [count] = await tx.query<{ total: number }>(
     `select count(*) as total from run_label l ${withSeriesName("l")} ${WANTED}`,
     wanted(input),

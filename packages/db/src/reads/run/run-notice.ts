@@ -9,6 +9,9 @@ export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
 export const ANNOUNCED = ["regressed", "recovered"] as const;
 type Announced = (typeof ANNOUNCED)[number];
 
+/** Since when a run's outcome has to be found out, to the microsecond. Another moment: something has changed since. */
+export type QueuedAt = string;
+
 export interface RunNoticeRead {
   runId: string;
   serviceId: string;
@@ -25,6 +28,7 @@ export interface RunNoticeRead {
   pinnedId: string | null;
   /** Seconds since its last part arrived. */
   ageSeconds: number;
+  queuedAt: QueuedAt;
   /** Parts that are published, whether a generator has named itself, and how many generators there are to be. */
   uploaded: number;
   isNamed: boolean;
@@ -42,8 +46,9 @@ export interface RunNoticeRead {
 interface OpenedNotice {
   id: string;
   workspaceId: string;
-  /** Without a channel, the run counts as reported, so that one added later isn't told that it finished. */
-  isTold: boolean;
+  serviceId: string;
+  /** Without a channel for one of these, the run counts as reported, so that one added later isn't told that it finished. */
+  events: readonly string[];
   /** Channels hear nothing of it, unless a message was already due. */
   silent: boolean;
 }
@@ -55,14 +60,17 @@ const KNOWN_BEFORE = "coalesce(run_notice.outcome, run_notice.outcome_before)";
 /** A run's outcome has to be found out again. Returns whether channels hear nothing of it. */
 export async function openRunNotice(
   tx: WorkspaceTx,
-  { id, workspaceId, isTold, silent: asked }: OpenedNotice,
+  { id, workspaceId, serviceId, events, silent: asked }: OpenedNotice,
 ): Promise<{ silent: boolean }> {
   const [{ silent } = { silent: asked }] = await tx.query<{ silent: boolean }>(
-    `insert into run_notice (run_id, workspace_id, finished_at, silent) values ($1, $2, case when not $3 or $4 then now() end, $4)
+    `insert into run_notice (run_id, workspace_id, finished_at, silent)
+     select $1::uuid, $2::uuid, case when $4 or not exists (
+       select from channel where events && $3::text[] and (service_id is null or service_id = $5::uuid)
+     ) then now() end, $4::boolean
      on conflict (run_id) do update set queued_at = now(), outcome = null, outcome_before = case when $4 then ${KNOWN_BEFORE} end,
        silent = $4 and (run_notice.silent or run_notice.outcome is not null)
      returning silent`,
-    [id, workspaceId, isTold, asked],
+    [id, workspaceId, events, asked, serviceId],
   );
   return { silent };
 }
@@ -72,7 +80,7 @@ export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<Run
   const [found] = await tx.query<RunNoticeRead>(
     `select r.id as "runId", r.service_id as "serviceId", r.experiment_id as "experimentId", r.number,
        r.published_at as "publishedAt", r.branch, r.environment, r.tool, r.started_at as "startedAt", r.ended_at as "endedAt",
-       r.warnings, e.baseline_run_id as "pinnedId", extract(epoch from now() - n.queued_at)::float8 as "ageSeconds",
+       r.warnings, e.baseline_run_id as "pinnedId", extract(epoch from now() - n.queued_at)::float8 as "ageSeconds", n.queued_at::text as "queuedAt",
        p.uploaded, coalesce(p.named, false) as "isNamed", e.generators, n.finished_at as "finishedAt",
        n.silent or r.set_aside_at is not null as silent, n.outcome_before as "outcomeBefore", n.announced, n.baseline_run_id as "baselineRunId", n.regressions
      from run_notice n join run r on r.id = n.run_id join experiment e on e.id = r.experiment_id
@@ -84,6 +92,31 @@ export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<Run
     [runId],
   );
   return found ?? null;
+}
+
+/** Read it before whatever a run is judged from; null: nothing is noted of the run. */
+export async function readQueuedAt(tx: WorkspaceTx, runId: string): Promise<QueuedAt | null> {
+  const [found] = await tx.query<{ queuedAt: QueuedAt }>(
+    'select queued_at::text as "queuedAt" from run_notice where run_id = $1',
+    [runId],
+  );
+  return found?.queuedAt ?? null;
+}
+
+/**
+ * Whether what a run was judged from is still what it is, which stays so until this transaction ends. In one that writes the
+ * run, too, that is locked before.
+ */
+export async function holdQueuedAt(
+  tx: WorkspaceTx,
+  runId: string,
+  queuedAt: QueuedAt | null,
+): Promise<boolean> {
+  const [found] = await tx.query<{ isSame: boolean | null }>(
+    `select queued_at = $2::timestamptz as "isSame" from run_notice where run_id = $1 for no key update`,
+    [runId, queuedAt],
+  );
+  return found === undefined ? queuedAt === null : found.isSame === true;
 }
 
 export interface EarlierNotice {

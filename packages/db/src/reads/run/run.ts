@@ -24,17 +24,21 @@ export interface RunRead {
 export async function readRun(tx: WorkspaceTx, runId: string): Promise<RunRead | null> {
   const run = await tx.prisma.run.findFirst({ where: { id: runId, publishedAt: { not: null } } });
   if (run === null) return null;
+  const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
   const service = await tx.prisma.service.findUniqueOrThrow({
     where: { id: run.serviceId },
     select: { id: true, slug: true, name: true },
   });
-  const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
   const verdicts = await tx.prisma.runVerdict.findMany({ where: { runId }, orderBy: { position: "asc" } });
-  const parts = await tx.prisma.part.findMany({
-    where: { runId, kind: "requests", state: { in: ["published", "copy"] } },
-    orderBy: [{ generator: "asc" }],
-  });
-  const all = await findSeries(tx, runId, null);
-  const finestStepSeconds = all?.finestStepSeconds ?? null;
+  const parts = countingParts(await tx.prisma.part.findMany({ where: { runId } }));
+  const series = await findSeries(tx, runId, null);
+  const finestStepSeconds = series?.finestStepSeconds ?? null;
   return { run, service, experiment, verdicts, parts, finestStepSeconds };
+}
+
+/** Of all parts of a run, the files that count, and the copies of them, by their generators. */
+export function countingParts(parts: readonly PartModel[]): PartModel[] {
+  return parts
+    .filter(({ kind, state }) => kind === "requests" && (state === "published" || state === "copy"))
+    .toSorted((a, b) => (a.generator < b.generator ? -1 : 1));
 }

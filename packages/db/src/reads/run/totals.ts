@@ -29,13 +29,13 @@ type Row = StoredCell & {
 const TOTALS_AT_ONCE = 500;
 const MIN_SERIES = 10;
 
-/** The exact whole of every label of a run, its published parts merged; `(all)` is one of them. */
+/** The exact whole of every label of a run, its published parts merged; `(all)` is one of them. `parts`: how many those are. */
 export async function* eachTotal(
   tx: WorkspaceTx,
   runId: string,
-  names: readonly string[] | null = null,
+  { names = null, ...known }: { names?: readonly string[] | null; parts?: number } = {},
 ): AsyncGenerator<RunTotal> {
-  const parts = await tx.prisma.part.count({ where: { runId, state: "published" } });
+  const parts = known.parts ?? (await tx.prisma.part.count({ where: { runId, state: "published" } }));
   const seriesAtOnce = Math.max(MIN_SERIES, Math.ceil(TOTALS_AT_ONCE / Math.max(1, parts)));
   let after = 0;
   for (;;) {
@@ -55,8 +55,29 @@ export async function readTotals(
   names: readonly string[] | null = null,
 ): Promise<RunTotal[]> {
   const totals: RunTotal[] = [];
-  for await (const total of eachTotal(tx, runId, names)) totals.push(total);
+  for await (const total of eachTotal(tx, runId, { names })) totals.push(total);
   return totals;
+}
+
+/** The whole of each published part: what one generator brought. At most `limit` of them. */
+export async function readPartTotals(
+  tx: WorkspaceTx,
+  runId: string,
+  { label, limit }: { label: string; limit: number },
+): Promise<{ partId: string; total: Cell }[]> {
+  const rows = await tx.query<StoredCell & { part_id: string; latency_resolution_us: number }>(
+    `select p.id as part_id, p.latency_resolution_us,
+       t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
+     from part p
+     join series s on s.run_id = p.run_id and s.kind = 'requests' and s.label_kind = 'request' and s.label = $2
+     join part_total t on t.part_id = p.id and t.series_id = s.id
+     where p.run_id = $1 and p.state = 'published' order by p.generator, p.id limit $3`,
+    [runId, label, limit],
+  );
+  return rows.map((row) => ({
+    partId: row.part_id,
+    total: toCell(row, gridOfSteps([row.latency_resolution_us])),
+  }));
 }
 
 // Includes series without a published part, so that the last row shows how far the page went.

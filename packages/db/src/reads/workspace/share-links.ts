@@ -10,6 +10,7 @@ export interface ShareLinkRead {
   revokedAt: Date | null;
   hasPassphrase: boolean;
   showsConfiguration: boolean;
+  showsCommits: boolean;
   openedCount: string;
   lastOpenedAt: Date | null;
   /** It shows what was then; null: what is. */
@@ -20,6 +21,7 @@ const MAX_LINKS = 100;
 
 const COLUMNS = `s.id, s.created_at as "createdAt", p.name as "createdBy", s.expires_at as "expiresAt",
   s.revoked_at as "revokedAt", s.passphrase_hash is not null as "hasPassphrase", s.shows_configuration as "showsConfiguration",
+  s.shows_commits as "showsCommits",
   s.opened_count as "openedCount", s.last_opened_at as "lastOpenedAt",
   (s.frozen ->> 'at')::timestamptz as "frozenAt"`;
 

@@ -1,6 +1,8 @@
 import type { MetricSeries, MetricSink, MetricTime } from "@headroom/core";
 import { DEFAULT_SERIES_LIMITS, tooMany } from "../series-limits.ts";
 import type { SeriesLimits } from "../series-limits.ts";
+import { inOne } from "../slices.ts";
+import type { Slices } from "../slices.ts";
 import { BACKSLASH, COMMA, EQUALS, LINE_FEED, QUOTE, RETURN, SPACE } from "./line-bytes.ts";
 import { KnownLines, LineKeys, seriesOf } from "./known-lines.ts";
 import type { KnownKey } from "./known-lines.ts";
@@ -32,9 +34,19 @@ export interface InfluxResult {
  * Hands over each numeric field of a body in line protocol as a value of its own series. A line that can't be used is refused, the
  * others count. If it throws, drop what the sink already has.
  */
-export function decodeInflux(body: Uint8Array, options: InfluxOptions, sink: MetricSink): InfluxResult {
+export function influxSlices(
+  body: Uint8Array,
+  options: InfluxOptions,
+  sink: MetricSink,
+): Slices<InfluxResult> {
   return new InfluxBody(body, options, sink).decode();
 }
+
+export function decodeInflux(body: Uint8Array, options: InfluxOptions, sink: MetricSink): InfluxResult {
+  return inOne(influxSlices(body, options, sink));
+}
+
+const LINES_OF_A_SLICE = 20;
 
 /** A numeric field of a measurement with its tags. */
 interface Field {
@@ -79,7 +91,8 @@ class InfluxBody {
     this.#lineKeys = new LineKeys(known ?? new KnownLines(), this.#body, this.#limits);
   }
 
-  decode(): InfluxResult {
+  *decode(): Slices<InfluxResult> {
+    let left = LINES_OF_A_SLICE;
     while (this.#at < this.#body.length) {
       const line = this.#line;
       this.#skipSpaces();
@@ -88,6 +101,10 @@ class InfluxBody {
         if (problem !== null) this.#refuse(line, problem);
       }
       this.#skipLine();
+      left -= 1;
+      if (left > 0) continue;
+      left = LINES_OF_A_SLICE;
+      yield;
     }
     return this.#result;
   }

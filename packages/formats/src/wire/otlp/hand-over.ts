@@ -9,6 +9,7 @@ import type {
 } from "@headroom/core";
 import { tooMany } from "../series-limits.ts";
 import type { SeriesLimits } from "../series-limits.ts";
+import type { Slices } from "../slices.ts";
 import { SeriesTable } from "../series-table.ts";
 import { sortTags, tagProblem } from "../tags.ts";
 import type { Tag } from "../tags.ts";
@@ -25,6 +26,7 @@ import type {
 } from "./otlp-metric.ts";
 
 const NO_RECORDED_VALUE = 1;
+const POINTS_OF_A_SLICE = 20;
 const DELTA = 1;
 const CUMULATIVE = 2;
 /** Beyond these, a double can't hold the bounds of the buckets. */
@@ -57,9 +59,10 @@ export class OtlpHandOver implements OtlpVisitor {
     this.#refuse(`the metric ${name} has no data of a known type`);
   }
 
-  metric(common: readonly Tag[], metric: OtlpMetric): void {
+  *metric(common: readonly Tag[], metric: OtlpMetric): Slices<void> {
     const shape = shapeOf(metric.data);
     for (const point of metric.data.points) {
+      if ((this.points + this.refused) % POINTS_OF_A_SLICE === POINTS_OF_A_SLICE - 1) yield;
       this.#limitPoints();
       if (shape === null) {
         this.#refuse(`the metric ${metric.name} doesn't say if it's delta or cumulative`);

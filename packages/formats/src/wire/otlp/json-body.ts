@@ -1,8 +1,8 @@
-import { HeadroomError, isHeadroomError } from "@headroom/core";
-import { limitJson } from "../../text/json-budget.ts";
 import { scopeTags } from "./common-tags.ts";
 import { attributesIn } from "./json-attributes.ts";
-import { booleanIn, doubleIn, integerIn, listIn, microsIn, objectIn, textIn } from "./json-fields.ts";
+import { booleanIn, doubleIn, eachIn, integerIn, listIn, microsIn, objectIn, textIn } from "./json-fields.ts";
+import { readJson } from "./large-json.ts";
+import type { Slices } from "../slices.ts";
 import type { JsonObject } from "./json-fields.ts";
 import type {
   Distribution,
@@ -16,19 +16,17 @@ import type {
   SummaryPoint,
 } from "./otlp-metric.ts";
 
-/** A parsed body takes at most this much memory. */
-const MAX_HELD_BYTES = 256 * 1024 * 1024;
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** Reads an `ExportMetricsServiceRequest` in protobuf's JSON mapping. Unknown fields are ignored, as it demands. */
-export function readJsonBody(body: Uint8Array, mostLength: number, visitor: OtlpVisitor): void {
+export function* readJsonBody(body: Uint8Array, mostLength: number, visitor: OtlpVisitor): Slices<void> {
   const reader = new JsonPoints(mostLength);
-  for (const resourceMetrics of objects(parse(body), "resourceMetrics")) {
+  const all = objectIn(yield* readJson(body), "the body");
+  for (const resourceMetrics of objects(all, "resourceMetrics")) {
+    yield;
     const resource = objectIn(resourceMetrics["resource"], "resource");
     const resourceTags = attributesIn(resource["attributes"], mostLength);
     visitor.resource(resourceTags);
     for (const scopeMetrics of objects(resourceMetrics, "scopeMetrics")) {
+      yield;
       const scope = objectIn(scopeMetrics["scope"], "scope");
       const common = [
         ...resourceTags,
@@ -39,10 +37,11 @@ export function readJsonBody(body: Uint8Array, mostLength: number, visitor: Otlp
         }),
       ];
       for (const metric of objects(scopeMetrics, "metrics")) {
+        yield;
         const name = textIn(metric["name"], "name");
         const data = reader.data(metric);
         if (data === null) visitor.unknown(name);
-        else visitor.metric(common, { name, unit: textIn(metric["unit"], "unit") || null, data });
+        else yield* visitor.metric(common, { name, unit: textIn(metric["unit"], "unit") || null, data });
       }
     }
   }
@@ -57,23 +56,26 @@ class JsonPoints {
 
   data(metric: JsonObject): OtlpData | null {
     const { gauge, sum, histogram, exponentialHistogram, summary } = metric;
-    if (isSet(gauge)) return { type: "gauge", points: points(gauge, (point) => this.#number(point)) };
+    if (isSet(gauge))
+      return { type: "gauge", points: points(objectIn(gauge, "gauge"), (point) => this.#number(point)) };
     if (isSet(sum)) {
-      const monotonic = booleanIn(objectIn(sum, "sum")["isMonotonic"], "isMonotonic");
-      const read = points(sum, (point) => this.#number(point));
-      return { type: "sum", temporality: temporalityIn(sum), monotonic, points: read };
+      const data = objectIn(sum, "sum");
+      const monotonic = booleanIn(data["isMonotonic"], "isMonotonic");
+      const read = points(data, (point) => this.#number(point));
+      return { type: "sum", temporality: temporalityIn(data), monotonic, points: read };
     }
     if (isSet(histogram)) {
-      const read = points(histogram, (point) => this.#histogram(point));
-      return { type: "histogram", temporality: temporalityIn(histogram), points: read };
+      const data = objectIn(histogram, "histogram");
+      const read = points(data, (point) => this.#histogram(point));
+      return { type: "histogram", temporality: temporalityIn(data), points: read };
     }
     if (isSet(exponentialHistogram)) {
-      const read = points(exponentialHistogram, (point) => this.#exponential(point));
-      return { type: "exponential", temporality: temporalityIn(exponentialHistogram), points: read };
+      const data = objectIn(exponentialHistogram, "exponentialHistogram");
+      const read = points(data, (point) => this.#exponential(point));
+      return { type: "exponential", temporality: temporalityIn(data), points: read };
     }
-    return isSet(summary)
-      ? { type: "summary", points: points(summary, (point) => this.#summary(point)) }
-      : null;
+    if (!isSet(summary)) return null;
+    return { type: "summary", points: points(objectIn(summary, "summary"), (point) => this.#summary(point)) };
   }
 
   #point(point: JsonObject): OtlpPoint {
@@ -82,7 +84,7 @@ class JsonPoints {
       atMicros: microsIn(point["timeUnixNano"], "timeUnixNano"),
       startMicros: microsIn(point["startTimeUnixNano"], "startTimeUnixNano"),
       flags: integerIn(point["flags"], "flags") ?? 0,
-      exemplars: objects(point, "exemplars").map((exemplar) => ({
+      exemplars: listOf(point, "exemplars").map((exemplar) => ({
         traceId: textIn(exemplar["traceId"], "traceId") || null,
         value: valueIn(exemplar) ?? 0,
         atMicros: microsIn(exemplar["timeUnixNano"], "timeUnixNano"),
@@ -122,7 +124,7 @@ class JsonPoints {
       ...this.#point(point),
       count: countIn(point["count"], "count"),
       sum: doubleIn(point["sum"], "sum") ?? 0,
-      quantiles: objects(point, "quantileValues").map(({ quantile, value }) => [
+      quantiles: listOf(point, "quantileValues").map(({ quantile, value }) => [
         doubleIn(quantile, "quantile") ?? 0,
         doubleIn(value, "value") ?? 0,
       ]),
@@ -130,38 +132,20 @@ class JsonPoints {
   }
 }
 
-function parse(body: Uint8Array): JsonObject {
-  try {
-    const text = utf8.decode(body);
-    limitJson(text, MAX_HELD_BYTES);
-    return objectIn(JSON.parse(text), "the body");
-  } catch (cause) {
-    if (isHeadroomError(cause, "batch-unreadable")) throw cause;
-    if (isHeadroomError(cause, "document-too-large")) {
-      throw new HeadroomError("batch-too-large", "The JSON body contains too many values.", {
-        cause,
-        hint: "Send fewer points in one request, or use protobuf.",
-      });
-    }
-    throw new HeadroomError("batch-unreadable", "The body is not valid UTF-8 JSON.", {
-      cause,
-      hint: "Check that the Content-Type matches what the client sends.",
-    });
-  }
+function* objects(from: JsonObject, name: string): Generator<JsonObject> {
+  for (const one of eachIn(from[name], name)) yield objectIn(one, name);
 }
 
-function objects(from: JsonObject, name: string): JsonObject[] {
+function listOf(from: JsonObject, name: string): JsonObject[] {
   return listIn(from[name], name).map((one) => objectIn(one, name));
 }
 
-function* points<Point>(data: unknown, read: (point: JsonObject) => Point): Generator<Point> {
-  for (const point of listIn(objectIn(data, "data")["dataPoints"], "dataPoints")) {
-    yield read(objectIn(point, "dataPoints"));
-  }
+function* points<Point>(data: JsonObject, read: (point: JsonObject) => Point): Generator<Point> {
+  for (const point of objects(data, "dataPoints")) yield read(point);
 }
 
-function temporalityIn(data: unknown): number {
-  return countIn(objectIn(data, "data")["aggregationTemporality"], "aggregationTemporality");
+function temporalityIn(data: JsonObject): number {
+  return countIn(data["aggregationTemporality"], "aggregationTemporality");
 }
 
 function distribution(point: JsonObject): Distribution {

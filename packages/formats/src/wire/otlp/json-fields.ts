@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import { LargeJson } from "./large-json.ts";
 
 /** The fields of protobuf's JSON mapping. A missing field and null are the same. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -8,14 +9,22 @@ const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 export function objectIn(value: unknown, name: string): JsonObject {
   if (value === undefined || value === null) return {};
-  if (typeof value === "object" && !Array.isArray(value)) return value as JsonObject;
+  if (value instanceof LargeJson) {
+    if (!value.isList) return value.members();
+  } else if (typeof value === "object" && !Array.isArray(value)) return value as JsonObject;
   throw unreadable(name, "an object");
 }
 
 export function listIn(value: unknown, name: string): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
+  if (value instanceof LargeJson && value.isList) return value.parse() as unknown[];
   throw unreadable(name, "a list");
+}
+
+/** The same one by one: a long list isn't held. */
+export function eachIn(value: unknown, name: string): Iterable<unknown> {
+  return value instanceof LargeJson && value.isList ? value.values() : listIn(value, name);
 }
 
 export function textIn(value: unknown, name: string): string {

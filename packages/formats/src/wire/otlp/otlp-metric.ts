@@ -1,4 +1,5 @@
 import type { WireExemplar } from "../exemplar.ts";
+import type { Slices } from "../slices.ts";
 import type { Tag } from "../tags.ts";
 
 /** A metric as both encodings of OTLP give it. Its points are read one at a time, so that a large body needs little memory. */
@@ -63,7 +64,7 @@ export interface SummaryPoint extends OtlpPoint {
 export interface OtlpVisitor {
   /** Once for each resource, before its metrics. */
   resource(attributes: readonly Tag[]): void;
-  metric(common: readonly Tag[], metric: OtlpMetric): void;
+  metric(common: readonly Tag[], metric: OtlpMetric): Slices<void>;
   /** A metric without data, or with data of a type that isn't known. */
   unknown(name: string): void;
 }

@@ -1,4 +1,5 @@
 import { ProtoReader } from "../protobuf/proto-reader.ts";
+import type { Slices } from "../slices.ts";
 import type { Tag } from "../tags.ts";
 import { scopeTags } from "./common-tags.ts";
 import type { OtlpData, OtlpPoint, OtlpVisitor } from "./otlp-metric.ts";
@@ -13,8 +14,8 @@ import {
 import type { PointReader } from "./protobuf-points.ts";
 
 /** Reads an `ExportMetricsServiceRequest`. */
-export function readProtobufBody(body: Uint8Array, mostLength: number, visitor: OtlpVisitor): void {
-  new ProtobufBody(body, mostLength, visitor).read();
+export function readProtobufBody(body: Uint8Array, mostLength: number, visitor: OtlpVisitor): Slices<void> {
+  return new ProtobufBody(body, mostLength, visitor).read();
 }
 
 /** Every message is read in two passes, because what its parts have in common may follow them. */
@@ -29,20 +30,21 @@ class ProtobufBody {
     this.#visitor = visitor;
   }
 
-  read(): void {
-    this.#inside(1, () => this.#readResourceMetrics());
+  read(): Slices<void> {
+    return this.#within(1, () => this.#readResourceMetrics());
   }
 
-  #readResourceMetrics(): void {
-    const again = this.#again();
+  *#readResourceMetrics(): Slices<void> {
+    const start = this.#reader.at;
     const tags: Tag[] = [];
     this.#inside(1, () => this.#each(1, () => readAttribute(this.#reader, tags, this.#mostLength)));
     this.#visitor.resource(tags);
-    again(() => this.#inside(2, () => this.#readScopeMetrics(tags)));
+    this.#reader.at = start;
+    yield* this.#within(2, () => this.#readScopeMetrics(tags));
   }
 
-  #readScopeMetrics(resource: readonly Tag[]): void {
-    const again = this.#again();
+  *#readScopeMetrics(resource: readonly Tag[]): Slices<void> {
+    const start = this.#reader.at;
     const attributes: Tag[] = [];
     const scope = { name: "", version: "", attributes };
     this.#inside(1, () => {
@@ -55,12 +57,13 @@ class ProtobufBody {
       }
     });
     const common = [...resource, ...scopeTags(scope)];
-    again(() => this.#inside(2, () => this.#readMetric(common)));
+    this.#reader.at = start;
+    yield* this.#within(2, () => this.#readMetric(common));
   }
 
-  #readMetric(common: readonly Tag[]): void {
+  *#readMetric(common: readonly Tag[]): Slices<void> {
     const reader = this.#reader;
-    const again = this.#again();
+    const begin = reader.at;
     let name = "";
     let unit: string | null = null;
     while (reader.next()) {
@@ -69,19 +72,18 @@ class ProtobufBody {
       else reader.skip();
     }
     let known = false;
-    again(() => {
-      while (reader.next()) {
-        const start = DATA[reader.field];
-        if (start === undefined) {
-          reader.skip();
-          continue;
-        }
-        known = true;
-        const outer = reader.enter();
-        this.#visitor.metric(common, { name, unit, data: start(this.#dataHead()) });
-        reader.leave(outer);
+    reader.at = begin;
+    while (reader.next()) {
+      const start = DATA[reader.field];
+      if (start === undefined) {
+        reader.skip();
+        continue;
       }
-    });
+      known = true;
+      const outer = reader.enter();
+      yield* this.#visitor.metric(common, { name, unit, data: start(this.#dataHead()) });
+      reader.leave(outer);
+    }
     if (!known) this.#visitor.unknown(name);
   }
 
@@ -106,6 +108,20 @@ class ProtobufBody {
     }
   }
 
+  /** As `#inside`, in slices. */
+  *#within(field: number, read: () => Slices<void>): Slices<void> {
+    const reader = this.#reader;
+    while (reader.next()) {
+      if (reader.field !== field) {
+        reader.skip();
+        continue;
+      }
+      const outer = reader.enter();
+      yield* read();
+      reader.leave(outer);
+    }
+  }
+
   /** Goes through the fields of the current message, and into those with this number. */
   #inside(field: number, read: () => void): void {
     this.#each(field, () => {
@@ -120,15 +136,6 @@ class ProtobufBody {
       if (this.#reader.field === field) read();
       else this.#reader.skip();
     }
-  }
-
-  /** Call the answer to read the current message once more. */
-  #again(): (read: () => void) => void {
-    const start = this.#reader.at;
-    return (read) => {
-      this.#reader.at = start;
-      read();
-    };
   }
 }
 

@@ -4,6 +4,8 @@ import { ProtoReader } from "../protobuf/proto-reader.ts";
 import type { WireExemplar } from "../exemplar.ts";
 import { DEFAULT_SERIES_LIMITS, tooMany } from "../series-limits.ts";
 import type { SeriesLimits } from "../series-limits.ts";
+import { inOne } from "../slices.ts";
+import type { Slices } from "../slices.ts";
 import { SeriesTable } from "../series-table.ts";
 import { sortTags, tagProblem } from "../tags.ts";
 import type { Tag } from "../tags.ts";
@@ -56,13 +58,23 @@ const NAME = "__name__";
  * Hands over what a remote write body holds, once Snappy is decoded. Classic histograms stay series of numbers:
  * their parts may arrive in several bodies. If it throws, drop what the sink already has: the body is unreadable as a whole.
  */
+export function remoteWriteSlices(
+  body: Uint8Array,
+  options: RemoteWriteOptions,
+  sink: MetricSink,
+): Slices<RemoteWriteResult> {
+  return new RemoteWriteBody(body, options, sink).decode();
+}
+
 export function decodeRemoteWrite(
   body: Uint8Array,
   options: RemoteWriteOptions,
   sink: MetricSink,
 ): RemoteWriteResult {
-  return new RemoteWriteBody(body, options, sink).decode();
+  return inOne(remoteWriteSlices(body, options, sink));
 }
+
+const SERIES_OF_A_SLICE = 20;
 
 interface OpenSeries {
   named: NamedSeries;
@@ -108,7 +120,7 @@ class RemoteWriteBody {
       version === "1.0" ? writeRequest(this.#reader, this.#limits.series) : symbolRequest(this.#reader);
   }
 
-  decode(): RemoteWriteResult {
+  *decode(): Slices<RemoteWriteResult> {
     const reader = this.#reader;
     reader.within(0, this.#body.length);
     while (reader.next()) {
@@ -120,6 +132,7 @@ class RemoteWriteBody {
       const outer = reader.enter();
       this.#readSeries(reader.at, reader.end);
       reader.leave(outer);
+      if (this.#place % SERIES_OF_A_SLICE === 0) yield;
     }
     return { ...this.#counts, families: [...this.#dialect.families.values()] };
   }

@@ -36,19 +36,12 @@ const RECENT_RUNS = 50;
  * comparison takes a while. If it is `silent`, channels hear nothing of it.
  */
 export async function noteRun(tx: WorkspaceTx, run: RunModel, { silent = false } = {}): Promise<void> {
-  const isTold = await hasChannel(tx, run);
-  const opened = await openRunNotice(tx, { id: run.id, workspaceId: run.workspaceId, isTold, silent });
+  const { id, workspaceId, serviceId } = run;
+  const opened = await openRunNotice(tx, { id, workspaceId, serviceId, events: OF_RUNS, silent });
   // The runs that were planned for its commit are judged together.
   if (run.repeats !== null && run.commitSha !== null)
     await decideAgain(tx, { experimentId: run.experimentId, commit: run.commitSha });
   await queueRunNotice(tx, { ...run, ...opened }, 0);
-}
-
-async function hasChannel(tx: WorkspaceTx, { serviceId }: RunModel): Promise<boolean> {
-  const channels = await tx.prisma.channel.count({
-    where: { events: { hasSome: [...OF_RUNS] }, OR: [{ serviceId: null }, { serviceId }] },
-  });
-  return channels > 0;
 }
 
 /** The latest runs of an experiment are decided again, without a message. What CI was told first stays. */

@@ -1,4 +1,4 @@
-import type { WorkspaceTx } from "@headroom/db";
+import type { HeldForPublishing, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import { publishService } from "../../service/ensure.ts";
 import { priceTextOf } from "../record/metadata.ts";
@@ -11,15 +11,12 @@ export async function auditImport(
   tx: WorkspaceTx,
   { ctx, input, parameters, reparsed }: ImportRequest,
   { serviceId, experimentId, runId }: OpenUpload,
-  newRun: boolean,
+  { newRun, isNewService, isNewExperiment }: HeldForPublishing & { newRun: boolean },
 ): Promise<void> {
   if (reparsed !== undefined) return auditReparsed(tx, ctx, runId, reparsed);
-  await publishService(tx, ctx, { id: serviceId, name: parameters.service });
-  const experiment = await tx.prisma.experiment.updateMany({
-    where: { provisional: true, id: experimentId },
-    data: { provisional: false },
-  });
-  if (experiment.count === 1) {
+  if (isNewService) await publishService(tx, ctx, { id: serviceId, name: parameters.service });
+  if (isNewExperiment) {
+    await tx.prisma.experiment.update({ where: { id: experimentId }, data: { provisional: false } });
     const detail = { name: parameters.experiment, serviceId };
     await writeAudit(tx, ctx, {
       action: "experiment.create",

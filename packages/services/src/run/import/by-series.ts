@@ -1,7 +1,5 @@
-import { ALL_LABEL, ALL_REQUESTS } from "@headroom/core";
-import { ensureSeries } from "@headroom/db";
-import type { SeriesFailure, SeriesTotal, WorkspaceTx } from "@headroom/db";
-import type { OpenUpload } from "./open-upload.ts";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { SeriesFailure, SeriesTotal } from "@headroom/db";
 import type { WrittenSamples } from "./write-samples.ts";
 
 interface BySeries {
@@ -11,17 +9,9 @@ interface BySeries {
 }
 
 /** What a part reports about its labels, by the series that represent them in its run. */
-export async function bySeries(
-  tx: WorkspaceTx,
-  upload: OpenUpload,
-  { totals, seriesIds }: WrittenSamples,
-): Promise<BySeries> {
-  const [all] = await ensureSeries(tx, upload.runId, [
-    { kind: "requests", label: ALL_LABEL, labelKind: "request" },
-  ]);
-  if (all === undefined) throw new Error("the series of all requests was not made");
+export function bySeries({ totals, seriesIds }: WrittenSamples): BySeries {
   const seriesOf = (label: number): number => {
-    const seriesId = label === ALL_REQUESTS ? all : seriesIds.get(label);
+    const seriesId = seriesIds.get(label);
     if (seriesId === undefined) throw new Error(`label ${label} has no series`);
     return seriesId;
   };

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { DAY_MILLIS, HeadroomError } from "@headroom/core";
 import type { ImportParameters, RunAnswer } from "@headroom/contract";
+import { takeKey } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { Uploads } from "./uploads.ts";
 
 const KEY_LIFETIME_MILLIS = 7 * DAY_MILLIS;
-/** Placeholder for the digest until the body has ended. */
-const NOT_YET = Buffer.alloc(0);
 
 export interface StoredAnswer {
   status: number;
@@ -20,13 +19,18 @@ export type Claim = { state: "claimed" } | { state: "answered"; digest: Uint8Arr
 
 /**
  * Claims the key in its own transaction before the body is read. A claimed key is in progress for as long as the process
- * that claimed it lives. When that process dies, the sweep frees the key.
+ * that claimed it lives. When that process dies, the sweep frees the key. `alongside` reads what is needed next.
  */
-export async function claimKey(ctx: Context, uploads: Uploads, key: string): Promise<Claim> {
-  const first = await tryClaim(ctx, uploads, key);
+export async function claimKey(
+  ctx: Context,
+  uploads: Uploads,
+  key: string,
+  alongside: (tx: WorkspaceTx) => Promise<void> = async () => {},
+): Promise<Claim> {
+  const first = await tryClaim(ctx, uploads, key, alongside);
   if (first !== null) return first;
   await uploads.sweep();
-  const second = await tryClaim(ctx, uploads, key);
+  const second = await tryClaim(ctx, uploads, key, alongside);
   if (second !== null) return second;
   throw new HeadroomError("in-progress", `An upload with the key "${key}" is already in progress.`, {
     field: "Idempotency-Key",
@@ -34,26 +38,21 @@ export async function claimKey(ctx: Context, uploads: Uploads, key: string): Pro
   });
 }
 
-async function tryClaim(ctx: Context, uploads: Uploads, key: string): Promise<Claim | null> {
+async function tryClaim(
+  ctx: Context,
+  uploads: Uploads,
+  key: string,
+  alongside: (tx: WorkspaceTx) => Promise<void>,
+): Promise<Claim | null> {
   const createdAt = ctx.clock();
-  const row = {
-    workspaceId: ctx.workspaceId,
-    key,
-    requestDigest: NOT_YET,
-    state: "claimed",
-    instance: await uploads.instance(),
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + KEY_LIFETIME_MILLIS),
-  };
+  const expiresAt = new Date(createdAt.getTime() + KEY_LIFETIME_MILLIS);
+  const asked = { key, instance: await uploads.instance(), createdAt, expiresAt };
   let held = false;
   const claim = async (tx: WorkspaceTx): Promise<Claim | null> => {
-    await tx.prisma.idempotencyKey.deleteMany({
-      where: { key, state: "answered", expiresAt: { lte: createdAt } },
-    });
-    const { count } = await tx.prisma.idempotencyKey.createMany({ data: [row], skipDuplicates: true });
-    if (count === 1) {
+    if (await takeKey(tx, asked)) {
       held = true;
       uploads.holdKey(ctx.workspaceId, key);
+      await alongside(tx);
       return { state: "claimed" };
     }
     const taken = await tx.prisma.idempotencyKey.findUnique({

@@ -9,6 +9,7 @@ import {
   partGone,
   readGauges,
   removePart,
+  whileWriting,
   writeGaugeCells,
 } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
@@ -158,16 +159,15 @@ async function writeCells({ ctx, run, partId }: GaugePart, gauges: readonly Gaug
   const names = gauges.map(({ name, unit }) => {
     return { kind: "gauge", label: name, labelKind: "gauge", unit } as const;
   });
-  const series = async (tx: WorkspaceTx): Promise<number[]> => {
-    requireSameUnits(await readGauges(tx, run.id), gauges);
-    return ensureSeries(tx, run.id, names);
-  };
-  const ids = await ctx.db.inWorkspace(workspaceId, series, { patient: true });
-  const rows = gauges.flatMap((gauge, at) => {
-    const seriesId = ids[at];
-    return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
-  });
-  return writeGaugeCells(ctx.db, { workspaceId, partId, importedAt: run.importedAt }, rows);
+  const identity = { workspaceId, partId, importedAt: run.importedAt };
+  return writeGaugeCells(ctx.db, identity, gauges, (first) =>
+    whileWriting(ctx.db, identity, async (tx) => {
+      requireSameUnits(await readGauges(tx, run.id), gauges);
+      const ids = await ensureSeries(tx, run.id, names);
+      await first(tx, ids);
+      return ids;
+    }),
+  );
 }
 
 type Named = Pick<GaugeTotals, "name" | "unit">;
@@ -192,7 +192,8 @@ async function publish(
   const { ctx, run, partId, source } = part;
   const { id: runId, serviceId, experimentId } = run;
   const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
-    if (!(await holdForPublishing(tx, { partId, runId, serviceId, experimentId }))) throw partGone();
+    const held = await holdForPublishing(tx, { partId, runId, serviceId, experimentId });
+    if (held === null) throw partGone();
     await tx.prisma.part.updateMany({
       where: { runId, kind: "gauges", generator: source, state: "published" },
       data: { state: "replaced" },
@@ -209,8 +210,7 @@ async function publish(
       },
     });
     const { targetSetId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
-    await judgeRun(tx, { runId, targetSetId, webUrl });
-    const judged = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    const { run: judged } = await judgeRun(tx, { runId, targetSetId, webUrl });
     if (judged.status !== "receiving") await noteRun(tx, judged, { silent: true });
     const detail = { source, values: report.accepted };
     await writeAudit(tx, ctx, { action: "run.import-gauges", subjectKind: "run", subjectId: runId, detail });

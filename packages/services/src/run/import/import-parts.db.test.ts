@@ -41,6 +41,19 @@ describe("parts", () => {
     expect(bytes(two)).toEqual(bytes(one));
   });
 
+  it("have figures of their own where there are several, as each would have alone", async () => {
+    const alone = await world.upload({ experiment: "alone" }, sampleSource(half(1)));
+    const detailOf = ({ answer }: { answer: RunAnswer }) =>
+      getRun({ ctx: world.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
+    expect((await detailOf(alone)).parts.map(({ summary }) => summary)).toEqual([null]);
+    await world.upload({ experiment: "each", run: "r", generator: "a" }, sampleSource(half(0)));
+    const both = await world.upload({ experiment: "each", run: "r", generator: "b" }, sampleSource(half(1)));
+    const [a, b] = (await detailOf(both)).parts.map(({ summary }) => summary);
+    const { requests, errors, throughput, latencyMs } = alone.answer.summary;
+    expect(b).toEqual({ requests, errors, throughput, latencyMs });
+    expect((a?.requests ?? 0) + (b?.requests ?? 0)).toBe(both.answer.summary.requests);
+  });
+
   it("of two tools are of the tool mixed, until one is sent again", async () => {
     const send = (generator: string, tool: string) =>
       world.upload(

@@ -1,7 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import { idempotencyKey, importParameters, slugOf } from "@headroom/contract";
 import type { RunAnswer, ImportParameters } from "@headroom/contract";
-import { removePart } from "@headroom/db";
+import { readMapping, removePart } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
@@ -35,17 +36,23 @@ export async function importRun(given: {
   const targets = readTargets(parameters.target).map(({ text }) => text);
   await requireServiceAccess(ctx, parameters.service);
   const request: ImportRequest = { ctx, uploads, input, parameters, targets, key: null };
-  if (input.idempotencyKey === null) return receive(request);
-
+  let mapping: unknown = null;
+  const alongside = async (tx: WorkspaceTx) => {
+    mapping = await storedMapping(tx, parameters);
+  };
+  if (input.idempotencyKey === null) {
+    await ctx.db.inWorkspace(ctx.workspaceId, alongside);
+    return receive(request, mapping);
+  }
   const key = readKey(input.idempotencyKey);
-  const claim = await claimKey(ctx, uploads, key);
+  const claim = await claimKey(ctx, uploads, key, alongside);
   if (claim.state === "answered") {
     input.keptFile?.skip();
     const digest = requestDigest(parameters, await input.source.digest());
     return { ...replay(claim, digest, key), replayed: true };
   }
   try {
-    return await receive({ ...request, key });
+    return await receive({ ...request, key }, mapping);
   } catch (error) {
     await releaseKey(ctx, uploads, key).catch(() => undefined);
     throw error;
@@ -54,17 +61,17 @@ export async function importRun(given: {
   }
 }
 
-async function receive(request: ImportRequest): Promise<ImportedRun> {
+async function receive(request: ImportRequest, mapping: unknown): Promise<ImportedRun> {
   const { ctx, uploads, input, parameters } = request;
-  const mapping = await storedMapping(ctx, parameters);
   const head = await input.source.open({ mapping });
   const partId = ctx.newId();
   return uploads.whileWriting(partId, async () => {
     const instance = await uploads.instance();
-    const upload = await openUpload(ctx, { partId, instance, parameters, head });
+    const { limits } = input;
+    const upload = await openUpload(ctx, { partId, instance, parameters, head, limits });
     try {
       const key = await keepFile(ctx, input.keptFile, partId);
-      const written = await writeSamples(ctx, upload, input.source, input.limits);
+      const written = await writeSamples(ctx, upload, input.source);
       const digest = await input.source.digest();
       const kept = key === null ? null : ((await input.keptFile?.finish()) ?? null);
       const keptFile = key === null ? null : { key, kept, upload: { parameters, mapping } };
@@ -97,17 +104,11 @@ export function readKey(header: string): string {
 
 /** The column mapping from an earlier upload to this experiment; null if there is none. */
 async function storedMapping(
-  ctx: Context,
+  tx: WorkspaceTx,
   { service, experiment }: Pick<ImportParameters, "service" | "experiment">,
 ): Promise<unknown> {
-  const slugs = { service: slugOf(service, "service"), experiment: slugOf(experiment, "experiment") };
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const found = await tx.prisma.service.findFirst({ where: { slug: slugs.service }, select: { id: true } });
-    if (found === null) return null;
-    const mapped = await tx.prisma.experiment.findUnique({
-      where: { serviceId_slug: { serviceId: found.id, slug: slugs.experiment } },
-      select: { mapping: true },
-    });
-    return mapped?.mapping ?? null;
+  return readMapping(tx, {
+    service: slugOf(service, "service"),
+    experiment: slugOf(experiment, "experiment"),
   });
 }

@@ -1,10 +1,12 @@
 import type { ErrorsBy } from "@headroom/core";
 import { againAfterDeadlock, Prisma } from "@headroom/db";
-import type { RunModel, WorkspaceTx } from "@headroom/db";
+import type { ExperimentModel, PartModel, RunModel, WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { slugOf } from "@headroom/contract";
 import { requireUploadInQuota } from "../../quota/require-upload.ts";
+import { limitsOfWorkspace } from "../../workspace/limits.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 import { ensureService, Vanished } from "../../service/ensure.ts";
 import { errorsByOf } from "../record/errors-by.ts";
 import { metadataOf } from "../record/metadata.ts";
@@ -22,11 +24,15 @@ export interface OpenUpload {
   startMicros: number;
   /** What its errors are counted by. */
   errorsBy: ErrorsBy;
+  /** Of its workspace. */
+  limits: ImportLimits;
   receivedAt: Date;
   /** The column mapping to save with the experiment; null if there is nothing new. */
   mapping: object | null;
   /** The run's origin, for all of its parts. */
   importedAt: Date;
+  /** It has made its run, which has no key by which others could add to it. */
+  isAlone: boolean;
 }
 
 export interface UploadPlan {
@@ -34,6 +40,8 @@ export interface UploadPlan {
   instance: number;
   parameters: ImportParameters;
   head: UploadHead;
+  /** Of the server. */
+  limits: ImportLimits;
 }
 
 /**
@@ -60,11 +68,12 @@ function isVanished(error: unknown): boolean {
 async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
   const open = async (tx: WorkspaceTx): Promise<OpenUpload> => {
     const serviceId = await ensureService(tx, ctx, plan.parameters.service);
-    const experimentId = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
+    const experiment = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
+    const experimentId = experiment.id;
     const run = await ensureRun(tx, ctx, plan, { serviceId, experimentId });
     await requireUploadInQuota(tx, ctx);
-    const errorsBy = await errorsByOf(tx, run.id, plan.parameters["errors-by"]);
-    await createPart(tx, ctx, { ...plan, errorsBy }, run.id);
+    const errorsBy = errorsByOf(plan.parameters["errors-by"], run, experiment);
+    await createPart(tx, ctx, { ...plan, errorsBy }, run);
     return {
       partId: plan.partId,
       runId: run.id,
@@ -73,9 +82,11 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
       originMicros: run.originMicros,
       startMicros: run.startMicros,
       errorsBy,
+      limits: await limitsOfWorkspace(tx, ctx.workspaceId, plan.limits),
       receivedAt: ctx.clock(),
       mapping: plan.head.mapping,
       importedAt: run.importedAt,
+      isAlone: run.isNew && plan.parameters.run === undefined,
     };
   };
   return ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true });
@@ -86,9 +97,10 @@ export async function ensureExperiment(
   ctx: Context,
   serviceId: string,
   name: string,
-): Promise<string> {
+): Promise<HeldExperiment> {
   const slug = slugOf(name, "experiment");
-  const where = { serviceId_slug: { serviceId, slug } };
+  const known = await holdBySlug(tx, serviceId, slug);
+  if (known !== undefined) return known;
   const data = {
     id: ctx.newId(),
     workspaceId: ctx.workspaceId,
@@ -99,12 +111,33 @@ export async function ensureExperiment(
     createdAt: ctx.clock(),
   };
   await tx.prisma.experiment.createMany({ data: [data], skipDuplicates: true });
-  // The write locks the row: runs of one experiment get their numbers one after another.
-  const { id } = await tx.prisma.experiment.update({ where, data: { slug }, select: { id: true } });
-  return id;
+  const made = await holdBySlug(tx, serviceId, slug);
+  if (made === undefined) throw new Vanished("the experiment was removed");
+  return made;
 }
 
-type OpenRun = Pick<OpenUpload, "originMicros" | "startMicros" | "importedAt"> & { id: string };
+type HeldExperiment = Pick<ExperimentModel, "id" | "errorsBy">;
+
+/** The write locks the row: runs of one experiment get their numbers one after another. */
+async function holdBySlug(
+  tx: WorkspaceTx,
+  serviceId: string,
+  slug: string,
+): Promise<HeldExperiment | undefined> {
+  const [held] = await tx.prisma.experiment.updateManyAndReturn({
+    where: { serviceId, slug },
+    data: { slug },
+    select: { id: true, errorsBy: true },
+  });
+  return held;
+}
+
+interface OpenRun extends Pick<OpenUpload, "originMicros" | "startMicros" | "importedAt"> {
+  id: string;
+  /** What its other uploads' errors are counted by. */
+  errorsBy: string | null;
+  isNew: boolean;
+}
 
 export async function ensureRun(
   tx: WorkspaceTx,
@@ -136,7 +169,8 @@ export async function ensureRun(
     ...metadataOf(parameters),
   } satisfies Prisma.RunCreateManyInput;
   await tx.prisma.run.createMany({ data: [run] });
-  return { id: run.id, originMicros: microsOf(origin), startMicros, importedAt: now };
+  const { id, errorsBy } = run;
+  return { id, errorsBy, isNew: true, originMicros: microsOf(origin), startMicros, importedAt: now };
 }
 
 async function joinRun(
@@ -150,28 +184,31 @@ async function joinRun(
   const own = originOf(head, startMicros);
   if (found.origin === null && own !== null)
     await tx.prisma.run.update({ where: { id: found.id }, data: { origin: own } });
-  const shares = await hasOtherParts(tx, found.id, parameters.generator ?? "");
+  const parts = await tx.prisma.part.findMany({
+    where: { runId: found.id },
+    select: { state: true, kind: true, generator: true },
+  });
+  const shares = hasOtherParts(parts, parameters.generator ?? "");
   const origin = shares ? (found.origin ?? own) : own;
-  return { id: found.id, originMicros: microsOf(origin), startMicros, importedAt: found.importedAt };
+  const { id, errorsBy, importedAt } = found;
+  return { id, errorsBy, isNew: false, originMicros: microsOf(origin), startMicros, importedAt };
 }
 
 export async function createPart(
   tx: WorkspaceTx,
   ctx: Context,
-  plan: UploadPlan & Pick<OpenUpload, "errorsBy">,
-  runId: string,
+  plan: Omit<UploadPlan, "limits"> & Pick<OpenUpload, "errorsBy">,
+  { id: runId, isNew }: Pick<OpenRun, "id" | "isNew">,
 ): Promise<void> {
   const generator = plan.parameters.generator ?? "";
-  const last = await tx.prisma.part.aggregate({
-    where: { runId, kind: "requests", generator },
-    _max: { revision: true },
-  });
+  const where = { runId, kind: "requests", generator };
+  const last = isNew ? null : await tx.prisma.part.aggregate({ where, _max: { revision: true } });
   const part = {
     id: plan.partId,
     workspaceId: ctx.workspaceId,
     runId,
     generator,
-    revision: (last._max.revision ?? 0) + 1,
+    revision: (last?._max.revision ?? 0) + 1,
     state: "writing",
     errorsBy: plan.errorsBy,
     instance: plan.instance,
@@ -191,18 +228,16 @@ function originOf({ firstStartMicros, relative }: UploadHead, startMicros: numbe
  * Whether the run has parts that a file of this generator won't replace. All cells of a run count from one origin, so only a
  * file that is alone in its run can bring its own.
  */
-export async function hasOtherParts(tx: WorkspaceTx, runId: string, generator: string): Promise<boolean> {
-  const other = await tx.prisma.part.findFirst({
-    where: {
-      runId,
-      OR: [
-        { state: "receiving" },
-        { state: { in: ["writing", "published"] }, NOT: { kind: "requests", generator } },
-      ],
-    },
-    select: { id: true },
-  });
-  return other !== null;
+export function hasOtherParts(
+  parts: readonly Pick<PartModel, "state" | "kind" | "generator">[],
+  generator: string,
+): boolean {
+  const isReplaced = (part: (typeof parts)[number]) =>
+    part.kind === "requests" && part.generator === generator;
+  return parts.some(
+    (part) =>
+      part.state === "receiving" || (["writing", "published"].includes(part.state) && !isReplaced(part)),
+  );
 }
 
 /** What the uploader says; otherwise where the run's other parts are, or now. */

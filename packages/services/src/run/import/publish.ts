@@ -6,10 +6,11 @@ import {
   placePart,
   statedOrigin,
 } from "@headroom/core";
-import type { ParseReport, PartSpan, PlacedPart } from "@headroom/core";
+import type { ParseReport, PartSpan, PlacedPart, Warning } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import {
   carryDigest,
+  countingParts,
   countOnce,
   countUpload,
   findOriginal,
@@ -18,23 +19,27 @@ import {
   writePartFailures,
   writePartTotals,
 } from "@headroom/db";
-import type { RunModel, WorkspaceTx } from "@headroom/db";
-import { announce } from "../../live/announce.ts";
+import type { ExperimentModel, PartModel, RunModel, WorkspaceTx } from "@headroom/db";
+import { announce } from "../../announce.ts";
 import { answerKey } from "./answer-key.ts";
 import { auditImport } from "./audit-import.ts";
 import { bySeries } from "./by-series.ts";
 import type { FinishedUpload } from "./finished-upload.ts";
 import { runStatusOf } from "../record/run-status.ts";
 import { endAwaiting } from "../judge/await-baseline.ts";
-import { judgeRun } from "../judge/judge-run.ts";
+import { judgeRun, timesOf } from "../judge/judge-run.ts";
+import type { JudgedRows } from "../judge/judge-run.ts";
+import { readStoredTarget } from "../judge/judge-targets.ts";
+import { confidenceOf } from "../load/read-confidence.ts";
+import { storedSettings } from "../../workspace/settings.ts";
 import { noteRun } from "../edit/decide-again.ts";
 import { releaseCopies } from "../edit/release-copies.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts } from "./open-upload.ts";
 import type { OpenUpload } from "./open-upload.ts";
-import { readRunDetail } from "../record/read-run-detail.ts";
+import { readRunAnswer } from "../record/read-run-detail.ts";
 import { takeOverFile } from "./reparse-take-over.ts";
-import { ensureTargetSet, targetSetOf } from "../record/target-set.ts";
+import { ensureTargetSet, storedTargetSet } from "../record/target-set.ts";
 import { writePublishedPart } from "./write-published-part.ts";
 
 /**
@@ -48,31 +53,41 @@ export async function publishPart(
   const { request, upload, written, file } = finished;
   const { ctx, input, reparsed } = request;
   const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
-    if (!(await holdForPublishing(tx, upload))) throw partGone();
+    const held = await holdForPublishing(tx, upload);
+    if (held === null) throw partGone();
     await alongside(tx);
-    const isNew = await publish(tx, finished);
-    await settleSamples(tx, finished);
-    const { totals, failures } = await bySeries(tx, upload, written);
+    const { runId, experimentId } = upload;
+    const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: experimentId } });
+    const { rows: published, isNew } = await publish(tx, finished, experiment);
+    const rows = await settleSamples(tx, finished, published, isNew);
+    const { totals, failures } = bySeries(written);
     await writePartTotals(tx, upload.partId, totals);
     await writePartFailures(tx, upload.partId, failures);
-    const targetSetId =
+    const targetSet =
       reparsed === undefined
-        ? await ensureTargetSet(tx, ctx, upload, request.targets)
-        : await targetSetOf(tx, upload.runId);
-    await judgeRun(tx, {
-      runId: upload.runId,
+        ? await ensureTargetSet(tx, ctx, rows, request.targets)
+        : await storedTargetSet(tx, rows.run.targetSetId);
+    const targetSetId = targetSet?.id ?? null;
+    const by = {
+      targets: (targetSet?.texts ?? []).map(readStoredTarget),
+      confidence: confidenceOf(storedSettings(held.settings)),
+    };
+    const judged = await judgeRun(tx, {
+      runId,
       targetSetId,
       webUrl: input.webUrl,
+      known: { ...rows, ...by },
     });
+    const { run } = judged;
     // A file that is parsed again is no news.
-    await noteResults(tx, upload.runId, { silent: reparsed !== undefined });
+    if (run.status !== "receiving") await noteRun(tx, run, { silent: reparsed !== undefined });
     await keepMapping(tx, upload);
-    await auditImport(tx, request, upload, isNew);
-    const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
-    if (detail === null) throw new Error("a published run is not readable");
-    await answerKey(tx, request, file.digest, detail.answer);
+    await auditImport(tx, request, upload, { ...held, newRun: isNew });
+    const read = { ...rows, ...judged, parts: countingParts(rows.parts) };
+    const answer = await readRunAnswer(tx, read, { webUrl: input.webUrl, isNew });
+    await answerKey(tx, request, file.digest, answer);
     if (reparsed === undefined) await countUsage(tx, finished);
-    return detail.answer;
+    return answer;
   };
   const answer = await ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
   // Open pages of a live run, or of a gameday of the service, are waiting for this.
@@ -81,15 +96,35 @@ export async function publishPart(
 }
 
 /** Before the run is judged: which of its parts count, and whether it counts itself. */
-async function settleSamples(tx: WorkspaceTx, { request, upload }: FinishedUpload): Promise<void> {
+async function settleSamples(
+  tx: WorkspaceTx,
+  { request, upload }: FinishedUpload,
+  rows: JudgedRows,
+  isNew: boolean,
+): Promise<JudgedRows> {
   const { runId, partId } = upload;
   const { reparsed } = request;
   if (reparsed !== undefined) await carryDigest(tx, { from: reparsed.partId, to: partId });
-  await countOnce(tx, runId);
+  const parts = countingParts(rows.parts).length > 1 ? await countedOnce(tx, runId) : rows.parts;
   // A file that is parsed again is still the file that it was.
-  if (reparsed !== undefined) return;
-  await tx.prisma.run.update({ where: { id: runId }, data: { copyOf: await findOriginal(tx, runId) } });
-  await releaseCopies(tx, { id: runId });
+  if (reparsed !== undefined) return { ...rows, parts };
+  const copyOf = parts.some(hasSamples) ? await findOriginal(tx, runId) : null;
+  const run =
+    copyOf === rows.run.copyOf
+      ? rows.run
+      : await tx.prisma.run.update({ where: { id: runId }, data: { copyOf } });
+  // Nobody has the samples of a run that wasn't there.
+  if (!isNew) await releaseCopies(tx, { id: runId });
+  return { ...rows, run, parts };
+}
+
+async function countedOnce(tx: WorkspaceTx, runId: string): Promise<PartModel[]> {
+  await countOnce(tx, runId);
+  return tx.prisma.part.findMany({ where: { runId } });
+}
+
+function hasSamples({ state, samplesDigest }: PartModel): boolean {
+  return state === "published" && samplesDigest !== null;
 }
 
 function countUsage(tx: WorkspaceTx, { request: { ctx, input }, written }: FinishedUpload): Promise<void> {
@@ -98,19 +133,18 @@ function countUsage(tx: WorkspaceTx, { request: { ctx, input }, written }: Finis
   return countUpload(tx, ctx.workspaceId, { at: ctx.clock(), samples, bytes: input.source.bytesIn() });
 }
 
-async function noteResults(tx: WorkspaceTx, runId: string, { silent }: { silent: boolean }): Promise<void> {
-  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
-  if (run.status !== "receiving") await noteRun(tx, run, { silent });
-}
-
 /** The experiment's next file is read the same way without asking again. */
 async function keepMapping(tx: WorkspaceTx, { experimentId, mapping }: OpenUpload): Promise<void> {
   if (mapping === null) return;
   await tx.prisma.experiment.update({ where: { id: experimentId }, data: { mapping } });
 }
 
-/** Returns whether this is the run's first published part. */
-async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boolean> {
+/** Also returns whether this is the run's first published part. */
+async function publish(
+  tx: WorkspaceTx,
+  finished: FinishedUpload,
+  experiment: ExperimentModel,
+): Promise<{ rows: JudgedRows; isNew: boolean }> {
   const { request, upload, written } = finished;
   const { ctx, parameters, reparsed } = request;
   const { totals, report } = written;
@@ -118,27 +152,27 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
   const originMicros = totals.span?.originMicros ?? totals.gaugeOriginMicros;
   const generator = parameters.generator ?? "";
-  const shares = await hasOtherParts(tx, upload.runId, generator);
+  if (reparsed !== undefined) await takeOverFile(tx, reparsed);
+  const before = await tx.prisma.part.findMany({ where: { runId: upload.runId } });
+  const shares = hasOtherParts(before, generator);
   if (shares && originMicros !== null) requireSameOrigin(run.origin, originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
-  if (reparsed !== undefined) await takeOverFile(tx, reparsed);
-  await replaceEarlier(tx, upload, generator);
-  const others = await publishedParts(tx, upload.runId);
-  const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
+  const kept = await replaceEarlier(tx, upload, before, generator);
+  const others = publishedParts(kept);
   const placed = placePart({
     report,
     totals,
     startMicros: upload.startMicros,
     receivedAtMicros: upload.receivedAt.getTime() * 1_000,
     told: parameters.started !== undefined,
-    alone: parts === 1,
+    alone: before.filter(({ kind }) => kind === "requests").length === 1,
   });
-  const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
-  const future = isAssumed(finished) ? [] : futureWarning(placed, now);
-  const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...future];
-  await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
-  const status = await runStatusOf(tx, upload.runId);
-  await tx.prisma.run.update({
+  const noted = [...statedOrigin(parameters), ...warnings, ...misplaced(finished, placed, others)];
+  const part = await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
+  const parts = kept.map((one) => (one.id === part.id ? part : one));
+  const { startedAt, endedAt } = timesOf(parts.filter(isPublished));
+  const status = upload.isAlone ? "finished" : await runStatusOf(tx, upload.runId);
+  const updated = await tx.prisma.run.update({
     where: { id: upload.runId },
     data: {
       // What members changed since the upload stays as they left it.
@@ -147,10 +181,24 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
       ...joinReport(run, report, others),
       ...(originMicros === null ? {} : { origin: originOf(run, placed, shares) }),
       publishedAt: run.publishedAt ?? now,
+      startedAt,
+      endedAt,
     },
   });
-  await endAwaiting(tx, run, status);
-  return run.publishedAt === null;
+  if (experiment.baselineRunId === run.id) await endAwaiting(tx, run, status);
+  return { rows: { run: updated, experiment, parts }, isNew: run.publishedAt === null };
+}
+
+function isPublished({ kind, state }: PartModel): boolean {
+  return kind === "requests" && state === "published";
+}
+
+/** What is odd about when the part was, beside the run's others and beside now. */
+function misplaced(finished: FinishedUpload, placed: PlacedPart, others: readonly PartSpan[]): Warning[] {
+  const { report } = finished.written;
+  const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
+  const future = isAssumed(finished) ? [] : futureWarning(placed, finished.request.ctx.clock());
+  return [...apart, ...future];
 }
 
 /** Where we placed a part ourselves, its times are nobody's clock. */
@@ -181,12 +229,8 @@ function joinReport(run: RunModel, report: ParseReport, others: readonly Publish
   };
 }
 
-async function publishedParts(tx: WorkspaceTx, runId: string): Promise<PublishedPart[]> {
-  const parts = await tx.prisma.part.findMany({
-    where: { runId, kind: "requests", state: "published" },
-    select: { firstStartUs: true, lastCompletionUs: true, tool: true, format: true },
-  });
-  return parts.map(({ firstStartUs, lastCompletionUs, tool, format }) => ({
+function publishedParts(parts: readonly PartModel[]): PublishedPart[] {
+  return parts.filter(isPublished).map(({ firstStartUs, lastCompletionUs, tool, format }) => ({
     tool,
     format,
     firstStartMicros: Number(firstStartUs),
@@ -194,29 +238,30 @@ async function publishedParts(tx: WorkspaceTx, runId: string): Promise<Published
   }));
 }
 
-/** The last file that a generator sent counts, whichever of its uploads ends first. */
+/** The last file that a generator sent counts, whichever of its uploads ends first. Returns the parts as they are then. */
 async function replaceEarlier(
   tx: WorkspaceTx,
   { partId, runId }: OpenUpload,
+  parts: readonly PartModel[],
   generator: string,
-): Promise<void> {
-  const { revision } = await tx.prisma.part.findUniqueOrThrow({ where: { id: partId } });
-  const published = { runId, kind: "requests", generator, state: { in: ["published", "copy"] } };
+): Promise<PartModel[]> {
+  const own = parts.find(({ id }) => id === partId);
+  if (own === undefined) throw partGone();
+  const earlier = countingParts(parts).filter((part) => part.generator === generator);
   // A file that was parsed again in the meantime keeps its age.
-  const later = await tx.prisma.part.count({
-    where: {
-      ...published,
-      OR: [{ reparseOf: null, revision: { gt: revision } }, { reparseOf: { gt: revision } }],
-    },
-  });
-  if (later > 0) {
+  if (earlier.some(({ reparseOf, revision }) => (reparseOf ?? revision) > own.revision)) {
     const whose = generator === "" ? "this run" : `the generator "${generator}"`;
     throw new HeadroomError("conflict", `A later upload for ${whose} finished before this one.`, {
       field: "generator",
       hint: "The later file is used. Send this one again to replace it, or give each generator its own name.",
     });
   }
-  await tx.prisma.part.updateMany({ where: published, data: { state: "replaced" } });
+  if (earlier.length === 0) return [...parts];
+  await tx.prisma.part.updateMany({
+    where: { runId, id: { in: earlier.map(({ id }) => id) } },
+    data: { state: "replaced" },
+  });
+  return parts.map((part) => (earlier.includes(part) ? { ...part, state: "replaced" } : part));
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { joinWarnings, refusedLinesWarning } from "@headroom/core";
 import type { PlacedPart, Warning } from "@headroom/core";
 import { FIGURES_DIGEST, findRunOfFile, partGone } from "@headroom/db";
-import type { WorkspaceTx } from "@headroom/db";
+import type { PartModel, WorkspaceTx } from "@headroom/db";
 import type { FinishedUpload } from "./finished-upload.ts";
 import { publishedKeptFile } from "./keep-file.ts";
 import { runUrl } from "../record/run-url.ts";
@@ -20,13 +20,13 @@ export async function writePublishedPart(
   tx: WorkspaceTx,
   finished: FinishedUpload,
   { placed, warnings, publishedAt }: PublishedPart,
-): Promise<void> {
+): Promise<PartModel> {
   const { request, upload, written, file } = finished;
   const { totals, report } = written;
   const samplesDigest = samplesDigestOf(finished.written);
   const repeated = totals.samplesDigest === null ? await repeatedFile(tx, finished, samplesDigest) : [];
   const stored = await publishedKeptFile(tx, file.keptFile);
-  const { count } = await tx.prisma.part.updateMany({
+  const [part] = await tx.prisma.part.updateManyAndReturn({
     where: { id: upload.partId, state: "writing" },
     data: {
       state: "published",
@@ -59,7 +59,8 @@ export async function writePublishedPart(
       publishedAt,
     },
   });
-  if (count === 0) throw partGone();
+  if (part === undefined) throw partGone();
+  return part;
 }
 
 /** Of its samples, or else of the figures that a summary quotes; null: too few samples, or another kind of source. */

@@ -1,10 +1,8 @@
-import { gaugesAroundRun, joinWarnings } from "@headroom/core";
+import { ALL_LABEL, ALL_REQUESTS, gaugesAroundRun, joinWarnings } from "@headroom/core";
 import type { AggregationOptions, CellBatch, ParseReport, RunTotals } from "@headroom/core";
-import { createPartWriter, dropCells, ensureSeries, writeGaugeCells } from "@headroom/db";
-import type { SeriesName } from "@headroom/db";
+import { createPartWriter, dropCells, ensureSeries, whileWriting, writeGaugeCells } from "@headroom/db";
+import type { GaugeWrite, PartIdentity, SeriesName, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import { limitsOfWorkspace } from "../../workspace/limits.ts";
-import type { ImportLimits } from "../../workspace/limits.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { totalsOrRefusal } from "./refuse-file.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -27,26 +25,23 @@ export async function writeSamples(
   ctx: Context,
   upload: OpenUpload,
   source: UploadSource,
-  serverLimits: ImportLimits,
 ): Promise<WrittenSamples> {
-  const limits = await limitsOfWorkspace(ctx, serverLimits);
   const cells = new CellStream(ctx, upload);
-  const { startMicros, errorsBy } = upload;
+  const { startMicros, errorsBy, limits } = upload;
   try {
     const read = await source.read({
-      options: aggregationOf(upload, limits),
+      options: aggregationOf(upload),
       startMicros,
       errorsBy,
       write: (batch) => cells.write(batch),
     });
     const totals = totalsOrRefusal(read, limits);
-    await cells.written();
-    await cells.name(totals.labels);
-    const dropped = await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
     const span = spanOf(totals, read.report);
     const around =
       span === null ? { gauges: totals.gauges, warnings: [] } : gaugesAroundRun(totals.gauges, span);
-    const gauges = await writeGauges(ctx, upload, around.gauges);
+    const gauges = await cells.finish(around.gauges);
+    await cells.name(totals.labels);
+    const dropped = await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
     const storedBytes = Math.max(0, cells.bytes - dropped) + gauges;
     const warnings = joinWarnings([...totals.warnings, ...around.warnings]);
     return { totals: { ...totals, warnings }, report: read.report, seriesIds: cells.seriesIds, storedBytes };
@@ -57,7 +52,7 @@ export async function writeSamples(
   }
 }
 
-function aggregationOf({ originMicros }: OpenUpload, limits: ImportLimits): AggregationOptions {
+function aggregationOf({ originMicros, limits }: OpenUpload): AggregationOptions {
   return {
     ...(originMicros === null ? {} : { originMicros }),
     labelLimit: limits.labels,
@@ -75,43 +70,70 @@ function spanOf({ span }: RunTotals, { durationSeconds }: ParseReport) {
   return { fromSeconds: first, toSeconds: Math.max(last, first + (durationSeconds ?? 0)) };
 }
 
-/** Gauges are few, so they are written together at the end. */
-async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["gauges"]): Promise<number> {
-  if (gauges.length === 0) return 0;
-  const names = gauges.map(({ name, unit }): SeriesName => {
-    return { kind: "gauge", label: name, labelKind: "gauge", unit };
-  });
-  const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
-    patient: true,
-  });
-  const rows = gauges.flatMap((gauge, at) => {
-    const seriesId = ids[at];
-    return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
-  });
-  const { partId, importedAt } = upload;
-  return writeGaugeCells(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt }, rows);
-}
+const EVERYTHING = { label: ALL_REQUESTS, name: ALL_LABEL, kind: "request" } as const;
 
 class CellStream {
   readonly seriesIds = new Map<number, number>();
   readonly #ctx: Context;
   readonly #upload: OpenUpload;
+  readonly #part: PartIdentity;
   readonly #writer;
+  /** The last ones that came: they are written with what the file's end brings. */
+  #held: CellBatch | null = null;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(ctx: Context, upload: OpenUpload) {
     this.#ctx = ctx;
     this.#upload = upload;
     const { partId, importedAt } = upload;
-    this.#writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
+    this.#part = { workspaceId: ctx.workspaceId, partId, importedAt };
+    this.#writer = createPartWriter(ctx.db, this.#part);
   }
 
   /** Passes cells to the database, which writes them while the next ones are read. */
-  async write({ labels, cells }: CellBatch): Promise<void> {
+  async write(batch: CellBatch): Promise<void> {
     await this.written();
-    this.#writing = this.name(labels).then(() => this.#writer.writeColumns(cells, this.#seriesOf));
+    if (batch.cells.length === 0) return;
+    const held = this.#held;
+    this.#held = batch;
+    if (held === null) return;
+    const before = async (tx: WorkspaceTx) => {
+      await this.#name(tx, held.labels);
+    };
+    this.#writing = this.#writer.writeColumns(held.cells, this.#seriesOf, { before });
     // The next `await` reports a failure; until then it must not count as unhandled.
     this.#writing.catch(() => undefined);
+  }
+
+  /** Writes the rest, and the gauges with it: there are few. Returns about how many bytes the gauges take. */
+  async finish(gauges: RunTotals["gauges"]): Promise<number> {
+    await this.written();
+    const names = gauges.map(({ name, unit }): SeriesName => {
+      return { kind: "gauge", label: name, labelKind: "gauge", unit };
+    });
+    const bytes = await writeGaugeCells(this.#ctx.db, this.#part, gauges, (first) =>
+      this.#writeLast(names, first),
+    );
+    if (this.#held !== null) await this.#writeLast([], async () => {});
+    return bytes;
+  }
+
+  /** Returns the series that have these names. */
+  async #writeLast(names: readonly SeriesName[], write: GaugeWrite): Promise<readonly number[]> {
+    const held = this.#held;
+    this.#held = null;
+    let ids: readonly number[] = [];
+    const before = async (tx: WorkspaceTx) => {
+      ids = await this.#name(tx, held?.labels ?? [], names);
+    };
+    const after = (tx: WorkspaceTx) => write(tx, ids);
+    if (held !== null) await this.#writer.writeColumns(held.cells, this.#seriesOf, { before, after });
+    else
+      await whileWriting(this.#ctx.db, this.#part, async (tx) => {
+        await before(tx);
+        await after(tx);
+      });
+    return ids;
   }
 
   get bytes(): number {
@@ -122,21 +144,34 @@ class CellStream {
     await this.#writing;
   }
 
-  /** Creates series for labels that have none yet. */
+  /** Creates series for labels that have none yet, and for all requests. */
   async name(labels: CellBatch["labels"]): Promise<void> {
-    const fresh = labels.filter(({ label }) => !this.seriesIds.has(label));
-    if (fresh.length === 0) return;
-    const names = fresh.map(({ name, kind }): SeriesName => {
+    if (this.#unnamed(labels).length === 0) return;
+    const { db, workspaceId } = this.#ctx;
+    await db.inWorkspace(workspaceId, (tx) => this.#name(tx, labels), { patient: true });
+  }
+
+  /** Returns the series of the other names. */
+  async #name(
+    tx: WorkspaceTx,
+    labels: CellBatch["labels"],
+    others: readonly SeriesName[] = [],
+  ): Promise<number[]> {
+    const unnamed = this.#unnamed(labels);
+    const names = unnamed.map(({ name, kind }): SeriesName => {
       return { kind: "requests", label: name, labelKind: kind };
     });
-    const [ctx, upload] = [this.#ctx, this.#upload];
-    const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
-      patient: true,
-    });
-    for (const [at, { label }] of fresh.entries()) {
+    const ids = await ensureSeries(tx, this.#upload.runId, [...names, ...others]);
+    for (const [at, { label }] of unnamed.entries()) {
       const id = ids[at];
       if (id !== undefined) this.seriesIds.set(label, id);
     }
+    return ids.slice(names.length);
+  }
+
+  #unnamed(labels: CellBatch["labels"]): CellBatch["labels"] {
+    const all = labels.some(({ label }) => label === ALL_REQUESTS) ? labels : [EVERYTHING, ...labels];
+    return all.filter(({ label }) => !this.seriesIds.has(label));
   }
 
   readonly toSeries = ({ label, stepSeconds }: { label: number; stepSeconds: number }) => {

@@ -2,7 +2,7 @@ import { comparedFigure, FIGURES, ratioOf } from "@headroom/core";
 import type { FigureId, Proof } from "@headroom/core";
 import type { Delta, WindowSummary } from "@headroom/contract";
 import { readComparedRuns } from "@headroom/db";
-import type { RunModel, WorkspaceTx } from "@headroom/db";
+import type { ExperimentModel, RunModel, WorkspaceTx } from "@headroom/db";
 import { changesBetween, LevelReader } from "../../comparison/changes-between.ts";
 import { figuresOf } from "../../comparison/compared-run.ts";
 import { engineHere } from "../../comparison/engine.ts";
@@ -15,6 +15,7 @@ import type { Steady, StoredComparison } from "../record/stored.ts";
 
 export interface CompareInput {
   run: RunModel;
+  experiment: Pick<ExperimentModel, "baselineRunId">;
   /** What was just computed for the run and isn't stored yet. */
   summary: WindowSummary;
   steady: Steady | null;
@@ -30,8 +31,8 @@ export async function compareWithBaseline(
   tx: WorkspaceTx,
   input: CompareInput,
 ): Promise<StoredComparison | null> {
-  const { run, summary, steady, webUrl } = input;
-  const baseline = await readBaseline(tx, run);
+  const { summary, steady, webUrl } = input;
+  const baseline = await readBaseline(tx, input);
   if (baseline === null) return null;
   const { id, isReceiving } = baseline;
   const url = runUrl(webUrl, id);
@@ -47,12 +48,8 @@ export async function compareWithBaseline(
 /** With the figures of its judged window. */
 async function readBaseline(
   tx: WorkspaceTx,
-  run: RunModel,
+  { run, experiment: { baselineRunId: id } }: CompareInput,
 ): Promise<{ id: string; before: WindowSummary; isReceiving: boolean } | null> {
-  const { baselineRunId: id } = await tx.prisma.experiment.findUniqueOrThrow({
-    where: { id: run.experimentId },
-    select: { baselineRunId: true },
-  });
   if (id === null || id === run.id) return null;
   const baseline = await tx.prisma.run.findUnique({
     where: { id },

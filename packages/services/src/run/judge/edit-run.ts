@@ -105,8 +105,7 @@ const OF_THE_LEVEL: ReadonlySet<string> = new Set(["branch", "environment", "com
 const OF_THE_LOAD: ReadonlySet<string> = new Set(["ratePerGenerator", "generators"]);
 
 async function judgeByLoad(tx: WorkspaceTx, run: RunModel, webUrl: string): Promise<void> {
-  await judgeRun(tx, { runId: run.id, targetSetId: run.targetSetId, webUrl });
-  const after = await tx.prisma.run.findUniqueOrThrow({ where: { id: run.id } });
+  const { run: after } = await judgeRun(tx, { runId: run.id, targetSetId: run.targetSetId, webUrl });
   if (after.status !== "receiving") await noteRun(tx, after, { silent: true });
 }
 

@@ -55,7 +55,7 @@ it.each([
   expect(answer.targets[0]).toMatchObject({ verdict: "missed", value: to - from });
   expect(answer.targets[0]?.reason).toContain(`No request succeeded for ${to - from - 1} s, from `);
   expect(answer.phase).toMatchObject({
-    reason: "the whole run is steady",
+    reason: "it has no warm-up or cool-down",
     ramp: false,
     leftOut: { warmUpSeconds: 0, errors: 0 },
     holes: [{ from: instant(from + 1), to: instant(to), unsent: expect.any(Number) }],

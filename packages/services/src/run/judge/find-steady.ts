@@ -1,7 +1,7 @@
-import { findRunPhase, leastErrorShare, LIVE_TRAFFIC, MAX_POINTS } from "@headroom/core";
+import { findRunPhase, leastErrorShare, LIVE_TRAFFIC, MAX_POINTS, tellsWindows } from "@headroom/core";
 import type { AbsentFigure, LatencyRise, PhaseReason, SteadyPhase } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
-import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
+import type { ExperimentModel, RunModel, RunTotal, StoredSeries, WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
 import { NO_PHASE } from "../load/evidence.ts";
 import type { Evidence, RunPhase } from "../load/evidence.ts";
@@ -15,19 +15,25 @@ import { allOf, summaryOf } from "../record/summary-of.ts";
 /** In place of a detection method. */
 export const BY_HAND = "hand";
 
-export async function findSteady(
-  tx: WorkspaceTx,
-  run: RunModel,
-  totals: readonly RunTotal[],
-  { absent, clockJumps }: Pick<Evidence, "absent" | "clockJumps">,
-): Promise<RunPhase> {
-  const timeline = await readTimeline(tx, { runId: run.id, maxPoints: MAX_POINTS });
+interface SteadyInput {
+  run: RunModel;
+  experiment: Pick<ExperimentModel, "constantLoad">;
+  totals: readonly RunTotal[];
+  /** Of all requests. */
+  series: StoredSeries | null;
+  evidence: Pick<Evidence, "absent" | "clockJumps" | "source">;
+}
+
+export async function findSteady(tx: WorkspaceTx, input: SteadyInput): Promise<RunPhase> {
+  const { run, experiment, totals, series, evidence } = input;
+  const { absent, clockJumps, source } = evidence;
+  const timeline = await readTimeline(tx, { runId: run.id, series, maxPoints: MAX_POINTS });
   if (timeline === null) return NO_PHASE;
   const users = run.loadModel === "open" ? null : await readUsers(tx, run);
   const bounds = boundsOf(run, timeline);
   const liveTraffic = run.tool === LIVE_TRAFFIC;
   const { loadModel } = run;
-  const constantLoad = await isConstantLoad(tx, run);
+  const constantLoad = experiment.constantLoad === true;
   const known = { users, loadModel, constantLoad, absent, clockJumps, liveTraffic };
   const found = findRunPhase({ timeline, ...bounds, ...known });
   const { phase, clockGap } = found;
@@ -52,19 +58,27 @@ export async function findSteady(
     const least = ramp && !absent.includes("errors") ? leastErrorShare(timeline) : null;
     return { ...NO_PHASE, ramp: ramp ? reason : null, told, leastErrorShare: least, clockGap };
   }
-  const steady = await steadyIn(tx, run, { totals, absent, ...chosen });
+  const steady = await steadyIn(tx, run, { totals, series, absent, ...chosen });
   if (steady === null) {
     const told = { method: null, reason: NO_WHOLE_STEP, ramp: false, leftOut: null, ...seen };
     return { ...NO_PHASE, clockGap, told };
+  }
+  if (!tellsWindows(source)) {
+    const { requests, items, durationSeconds, throughput } = steady.summary;
+    const counted = { requests, items, durationSeconds, throughput };
+    const reason = wholeQuoted(steady.reason, leftOutOf(run, { steady, totals, absent }));
+    const told = { method: null, reason, ramp: false, leftOut: null, counted, ...seen };
+    return { ...NO_PHASE, clockGap, counted: steady, told };
   }
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
   return { ...NO_PHASE, clockGap, steady, told: { method, reason, ramp: false, leftOut, ...seen } };
 }
 
-async function isConstantLoad(tx: WorkspaceTx, { experimentId: id }: RunModel): Promise<boolean> {
-  const select = { constantLoad: true };
-  return (await tx.prisma.experiment.findUniqueOrThrow({ where: { id }, select })).constantLoad === true;
+function wholeQuoted(reason: PhaseReason, leftOut: StoredPhase["leftOut"]): PhaseReason {
+  if (reason.code === "whole-steady" || leftOut === null) return { code: "whole-quoted", leftOut: null };
+  const { warmUpSeconds, coolDownSeconds } = leftOut;
+  return { code: "whole-quoted", leftOut: { warmUpSeconds, coolDownSeconds } };
 }
 
 function riseAt(origin: Date, { fromSeconds, toSeconds, ...rise }: LatencyRise): StoredPhase["rise"] {
@@ -95,13 +109,14 @@ function chooseWindow(
 }
 
 interface FoundPhase extends Window {
+  series: StoredSeries | null;
   totals: readonly RunTotal[];
   absent: readonly AbsentFigure[];
 }
 
 async function steadyIn(tx: WorkspaceTx, run: RunModel, found: FoundPhase): Promise<Steady | null> {
-  const { totals, absent, window, method, reason } = found;
-  const figures = await readFigures(tx, { runId: run.id, totals, window, labels: [], absent });
+  const { totals, series, absent, window, method, reason } = found;
+  const figures = await readFigures(tx, { runId: run.id, series, totals, window, labels: [], absent });
   if (figures.kept === null || run.origin === null) return null;
   const { fromSeconds, toSeconds } = figures.kept;
   const { durationSeconds } = figures;

@@ -27,8 +27,7 @@ export async function judgeHeldRun(
   ctx: Context,
   { run: { id, verdict: before }, targetSet, webUrl, silent }: HeldRun,
 ): Promise<JudgedAgain> {
-  await judgeRun(tx, { runId: id, targetSetId: targetSet?.id ?? null, webUrl });
-  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
+  const { run } = await judgeRun(tx, { runId: id, targetSetId: targetSet?.id ?? null, webUrl });
   if (run.status !== "receiving") await noteRun(tx, run, { silent });
   const { verdict } = run;
   const detail = { before, verdict, targetsVersion: targetSet?.version ?? null };

@@ -9,7 +9,7 @@ import {
 } from "@headroom/core";
 import type { HeldLoad, JudgedFigures, JudgedWindow, RunCodes, Target, TargetVerdict } from "@headroom/core";
 import { readTotals } from "@headroom/db";
-import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
+import type { ExperimentModel, RunModel, RunTotal, StoredSeries, WorkspaceTx } from "@headroom/db";
 import type { Evidence, RunPhase } from "../load/evidence.ts";
 import { readAtUsers } from "./read-at-users.ts";
 import type { AtUsersInput } from "./read-at-users.ts";
@@ -18,15 +18,19 @@ import { readJudgedGauges } from "../load/read-judged-gauges.ts";
 import { readFigures, readWholeFigures } from "./read-figures.ts";
 import { readAbsent } from "../record/read-absent.ts";
 import { storedSteady, storedSummary } from "../record/stored.ts";
+import type { Steady } from "../record/stored.ts";
 import { allOf } from "../record/summary-of.ts";
 import { textsOf } from "../record/target-set.ts";
 import { workloadOfRun } from "../record/workload.ts";
 
 export interface JudgeTargetsInput {
   run: RunModel;
+  experiment: ExperimentModel;
   targets: readonly Target[];
   /** For all requests, and for the labels that the targets name. */
   totals: readonly RunTotal[];
+  /** Of all requests. */
+  series: StoredSeries | null;
   durationSeconds: number;
   phase: RunPhase;
   evidence: Evidence;
@@ -35,7 +39,7 @@ export interface JudgeTargetsInput {
 }
 
 export async function targetsOf(tx: WorkspaceTx, targetSetId: string | null): Promise<Target[]> {
-  return targetSetId === null ? [] : (await textsOf(tx, targetSetId)).map(readStored);
+  return targetSetId === null ? [] : (await textsOf(tx, targetSetId)).map(readStoredTarget);
 }
 
 /** Judges a run by its targets in its steady phase, or in the whole run if it has none. */
@@ -44,19 +48,15 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
   if (targets.length === 0) return [];
   const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
   const gauges = targets.flatMap(({ metric }) => (metric.kind === "gauge" ? [metric.gauge] : []));
-  const { run, phase, totals, durationSeconds, evidence } = input;
+  const { run, experiment, phase, totals, evidence } = input;
   const { holes, hangs } = phase.told ?? NOTHING_HUNG;
   const { absent } = evidence;
-  const figures =
-    phase.steady === null
-      ? await readWholeFigures(tx, run, { totals, durationSeconds, labels, absent })
-      : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels, absent, slices: true });
   const relative = targets.filter(isRelative);
-  const baseline = await readBaseline(tx, run, { targets: relative, labels, gauges });
-  const achieved = absent.includes("requests") ? null : await readAchieved(tx, run, phase, totals);
+  const baseline = await readBaseline(tx, { run, experiment }, { targets: relative, labels, gauges });
+  const achieved = absent.includes("requests") ? null : achievedOf(input);
   return judge({
     targets,
-    figures,
+    ...(await readJudgedFigures(tx, input, labels)),
     window: judgedWindow(run, phase),
     ramp: phase.ramp,
     heldLoad: await readHeldLoads(tx, input),
@@ -77,6 +77,21 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     latencyRelativeError: evidence.relativeError,
     confidence: input.confidence,
   });
+}
+
+async function readJudgedFigures(
+  tx: WorkspaceTx,
+  { run, phase, totals, series, durationSeconds, evidence: { absent } }: JudgeTargetsInput,
+  labels: string[],
+) {
+  const { steady, counted } = phase;
+  const known = { totals, series, labels, absent };
+  const inside = (window: Steady) => readFigures(tx, { runId: run.id, ...known, window, slices: true });
+  return {
+    figures:
+      steady === null ? await readWholeFigures(tx, run, { ...known, durationSeconds }) : await inside(steady),
+    counted: counted === null ? null : { ...(await inside(counted)), window: windowOf(counted) },
+  };
 }
 
 const NOTHING_HUNG = { holes: [], hangs: [] };
@@ -101,20 +116,19 @@ async function readHeldLoads(
 }
 
 function judgedWindow(run: RunModel, { steady }: RunPhase): JudgedWindow | null {
-  if (steady !== null) return { from: steady.from, to: steady.to, kind: "steady" };
+  if (steady !== null) return windowOf(steady);
   if (run.startedAt === null || run.endedAt === null) return null;
   return { from: run.startedAt.toISOString(), to: run.endedAt.toISOString(), kind: "whole" };
 }
 
+function windowOf({ from, to }: Steady): JudgedWindow {
+  return { from, to, kind: "steady" };
+}
+
 /** Null if nobody says what to expect. */
-async function readAchieved(
-  tx: WorkspaceTx,
-  run: RunModel,
-  { steady }: RunPhase,
-  totals: readonly RunTotal[],
-): Promise<number | null> {
-  const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
+function achievedOf({ run, experiment, phase, totals }: JudgeTargetsInput): number | null {
   const all = allOf(totals).requests;
+  const steady = phase.steady ?? phase.counted;
   const whole = { requests: all, seconds: secondsBetween(run.startedAt, run.endedAt) };
   return achievedShare(
     workloadOfRun(run, experiment),
@@ -136,15 +150,11 @@ interface Baseline {
 /** Null if no target needs it, or there is none. */
 async function readBaseline(
   tx: WorkspaceTx,
-  run: RunModel,
+  { run, experiment: { baselineRunId } }: Pick<JudgeTargetsInput, "run" | "experiment">,
   asked: Pick<AtUsersInput, "targets" | "labels" | "gauges">,
 ): Promise<Baseline | "receiving" | null> {
   if (asked.targets.length === 0) return null;
   const { labels, gauges } = asked;
-  const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
-    where: { id: run.experimentId },
-    select: { baselineRunId: true },
-  });
   if (baselineRunId === null || baselineRunId === run.id) return null;
   const baseline = await tx.prisma.run.findUnique({ where: { id: baselineRunId } });
   if (baseline === null || baseline.publishedAt === null) return null;
@@ -175,7 +185,7 @@ function isRelative({ threshold }: Target): boolean {
 }
 
 /** It was parsed before it was stored, so it parses again. */
-function readStored(text: string): Target {
+export function readStoredTarget(text: string): Target {
   const parsed = parseTarget(text);
   if (parsed.ok) return parsed.target;
   throw new Error(`a stored target cannot be read: ${text}`);

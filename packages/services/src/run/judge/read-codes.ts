@@ -1,13 +1,14 @@
 import { runCodes } from "@headroom/core";
 import type { RunCodes, Target } from "@headroom/core";
 import { readLabelWindows, readRunCodes, readTimeline } from "@headroom/db";
-import type { RunCode, RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
+import type { ExperimentModel, RunCode, RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import type { Evidence, RunPhase } from "../load/evidence.ts";
 import { wantedErrorsBy } from "../record/errors-by.ts";
 import { allOf } from "../record/summary-of.ts";
 import { runSpanOf } from "../record/run-span.ts";
 
 interface CodesInput {
+  experiment: ExperimentModel;
   totals: readonly RunTotal[];
   phase: RunPhase;
   evidence: Evidence;
@@ -18,7 +19,7 @@ interface CodesInput {
 export async function readCodes(
   tx: WorkspaceTx,
   run: RunModel,
-  { totals, phase, evidence, targets }: CodesInput,
+  { experiment, totals, phase, evidence, targets }: CodesInput,
 ): Promise<RunCodes | null> {
   const codes = await readRunCodes(tx, run.id);
   if (codes.every(({ requests, failed }) => requests === failed)) return null;
@@ -31,7 +32,7 @@ export async function readCodes(
     all: { requests: all.requests ?? 0, errors: all.errors ?? 0 },
     targets,
     countedBy: evidence.countedBy,
-    wanted: await wantedErrorsBy(tx, run),
+    wanted: wantedErrorsBy(run, experiment),
   });
 }
 

@@ -1,7 +1,7 @@
 import { emptyCell, labelInWindow } from "@headroom/core";
 import type { AbsentFigure, JudgedFigures, JudgedSlices } from "@headroom/core";
 import { readSlices, readWindow } from "@headroom/db";
-import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
+import type { RunModel, RunTotal, StoredSeries, WorkspaceTx } from "@headroom/db";
 import { runSpanOf } from "../record/run-span.ts";
 import { allOf, allPartsOf, isAll } from "../record/summary-of.ts";
 
@@ -12,6 +12,8 @@ export interface FiguresInput {
   window: { fromSeconds: number; toSeconds: number };
   labels: readonly string[];
   absent: readonly AbsentFigure[];
+  /** Of all its requests; left out: it is found. */
+  series?: StoredSeries | null | undefined;
   /** With the slices that show how the figures scatter. */
   slices?: boolean;
 }
@@ -26,8 +28,9 @@ export interface WindowFigures extends JudgedFigures {
 
 /** The requests of a window, with those of the labels that will be asked for. */
 export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise<WindowFigures> {
-  const { runId, window } = input;
-  const all = await readWindow(tx, { runId, ...rangeOf(window) });
+  const { runId, window, series } = input;
+  const whole = { runId, label: null, series, ...rangeOf(window) };
+  const all = await readWindow(tx, whole);
   const { fromSeconds, toSeconds } = all ?? window;
   const inside = all !== null && fromSeconds >= window.fromSeconds && toSeconds <= window.toSeconds;
   const labels = new Map<string, LabelRead>();
@@ -36,8 +39,7 @@ export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise
     kept: inside ? { fromSeconds, toSeconds } : null,
     durationSeconds: toSeconds - fromSeconds,
     all: all?.cell ?? emptyCell(),
-    slices:
-      input.slices === true && inside ? await slicesOf(tx, { runId, label: null, ...rangeOf(window) }) : null,
+    slices: input.slices === true && inside ? await slicesOf(tx, whole) : null,
     absent: input.absent,
     label: (name) => labels.get(name) ?? null,
   };
@@ -81,13 +83,15 @@ export interface WholeInput {
   durationSeconds: number;
   labels: readonly string[];
   absent: readonly AbsentFigure[];
+  /** Of all its requests; left out: it is found. */
+  series?: StoredSeries | null | undefined;
 }
 
 /** The whole run, from its totals. */
 export async function readWholeFigures(
   tx: WorkspaceTx,
   run: RunModel,
-  { totals, durationSeconds, labels, absent }: WholeInput,
+  { totals, durationSeconds, labels, absent, ...known }: WholeInput,
 ): Promise<JudgedFigures> {
   const span = runSpanOf(run);
   const slices = new Map<string, JudgedSlices | null>();
@@ -102,7 +106,7 @@ export async function readWholeFigures(
     durationSeconds,
     all: allOf(totals),
     allParts: allPartsOf(totals),
-    slices: span === null ? null : await slicesOf(tx, { runId: run.id, label: null, ...span }),
+    slices: span === null ? null : await slicesOf(tx, { runId: run.id, label: null, ...known, ...span }),
     absent,
     label: (name) => {
       const found = findLabel(totals, name);

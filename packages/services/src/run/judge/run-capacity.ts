@@ -1,16 +1,19 @@
 import { CAPACITY_HOLD_SECONDS, findCapacity, MAX_POINTS, parseTarget } from "@headroom/core";
 import type { Capacity, TargetVerdict } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
-import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
-import type { Evidence } from "../load/evidence.ts";
+import type { RunModel, RunTotal, StoredSeries, WorkspaceTx } from "@headroom/db";
+import type { Evidence, RunPhase } from "../load/evidence.ts";
 import { allOf } from "../record/summary-of.ts";
 
 export interface RunCapacityInput {
   run: RunModel;
   verdicts: readonly TargetVerdict[];
   totals: readonly RunTotal[];
+  /** Of all requests. */
+  series: StoredSeries | null;
   durationSeconds: number;
   evidence: Evidence;
+  phase: RunPhase;
   confidence: number;
 }
 
@@ -19,7 +22,7 @@ const POINTS = MAX_POINTS / 2;
 
 /** What a run held under the targets that judged it; null if it has no targets. */
 export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput): Promise<Capacity | null> {
-  const { run, verdicts, evidence } = input;
+  const { verdicts, evidence } = input;
   const targets = verdicts.flatMap(({ text }) => {
     const parsed = parseTarget(text);
     return parsed.ok ? [parsed.target] : [];
@@ -28,7 +31,7 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
   return findCapacity({
     targets,
     verdicts,
-    ...((await pointsOf(tx, run, evidence)) ?? wholeRun(input)),
+    ...((await pointsOf(tx, input)) ?? wholeRun(input)),
     holdSeconds: CAPACITY_HOLD_SECONDS,
     absent: evidence.absent,
     simulated: evidence.simulated,
@@ -39,16 +42,22 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
 }
 
 /** Null if no point has its own distribution: a tool's own percentiles cover its whole run. */
-async function pointsOf(tx: WorkspaceTx, run: RunModel, { source }: Evidence) {
+async function pointsOf(tx: WorkspaceTx, { run, series, evidence: { source } }: RunCapacityInput) {
   if (source === "quoted" || source === "none") return null;
-  return readTimeline(tx, { runId: run.id, maxPoints: POINTS });
+  return readTimeline(tx, { runId: run.id, series, maxPoints: POINTS });
 }
 
-function wholeRun({ totals, durationSeconds }: RunCapacityInput) {
+/** One point: what was counted in the steady phase, if there is one, with as many errors as in all of the run. */
+function wholeRun({ totals, durationSeconds, phase }: RunCapacityInput) {
+  const all = allOf(totals);
+  const counted = (phase.steady ?? phase.counted)?.summary;
+  const requests = counted?.requests ?? all.requests;
+  const seconds = counted?.durationSeconds ?? durationSeconds;
+  const errors = all.requests === 0 ? 0 : Math.round((all.errors * requests) / all.requests);
   return {
-    points: [{ offsetSeconds: 0, cell: allOf(totals) }],
-    pointSeconds: Math.max(durationSeconds, Number.MIN_VALUE),
+    points: [{ offsetSeconds: 0, cell: { ...all, requests, errors } }],
+    pointSeconds: Math.max(seconds, Number.MIN_VALUE),
     fromSeconds: 0,
-    toSeconds: durationSeconds,
+    toSeconds: seconds,
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import type { Verdict } from "@headroom/core";
 import { Prisma } from "@headroom/db";
+import type { RunModel } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -13,6 +14,7 @@ import { holdRunRow } from "../record/hold-run-row.ts";
 import { judgeRun } from "./judge-run.ts";
 import { runSpanOf } from "../record/run-span.ts";
 import type { SteadyByHand } from "../record/steady-by-hand.ts";
+import { storedPhase } from "../record/stored.ts";
 
 export const setSteadyInput = z.strictObject({
   runId: z.string(),
@@ -48,9 +50,8 @@ export async function setSteady({
         where: { id },
         data: { steadyByHand: byHand === null ? Prisma.DbNull : { ...byHand } },
       });
-      await judgeRun(tx, { runId: id, targetSetId: run.targetSetId, webUrl });
-      const after = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
-      if (byHand !== null && after.steady === null) throw nothingOverTime();
+      const { run: after } = await judgeRun(tx, { runId: id, targetSetId: run.targetSetId, webUrl });
+      if (byHand !== null && !hasPhase(after)) throw nothingOverTime();
       if (after.status !== "receiving") await noteRun(tx, after);
       const verdicts = { before: run.verdict, verdict: after.verdict };
       const detail = {
@@ -64,6 +65,10 @@ export async function setSteady({
     { patient: true },
   );
   return set;
+}
+
+function hasPhase({ steady, phase }: RunModel): boolean {
+  return steady !== null || storedPhase(phase)?.counted !== undefined;
 }
 
 type Span = { fromSeconds: number; toSeconds: number };
@@ -83,10 +88,10 @@ function withinRun(span: Span | null, asked: Span): Span {
 function nothingOverTime(): HeadroomError {
   return new HeadroomError(
     "parameter-unreadable",
-    "This run has no data over time, so it cannot have a steady phase.",
+    "This run has no time series, so it can't have a steady phase.",
     {
       field: "window",
-      hint: "A file with totals only has no windows. Send the tool's raw results.",
+      hint: "A totals-only file can't be split into windows. Send the tool's raw results.",
     },
   );
 }

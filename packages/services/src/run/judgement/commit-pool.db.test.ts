@@ -105,7 +105,11 @@ describe("planned runs of one commit", () => {
 
   it("tell channels of the last of them what all of them show", async () => {
     const body = { name: "CI", kind: "webhook", events: ["run.finished"], url: "https://ci.example/hook" };
-    await createChannel({ ctx: world.home.owner, secret, input: { body } });
+    await createChannel({
+      ctx: world.home.owner,
+      webhooks: { secret, allowPrivate: false },
+      input: { body },
+    });
     await runs.history("Told", { target: "p99 <= 5 s", branch: "main" });
     for (const seed of [7, 8]) await runs.run("Told", seed, 1, { ...COMMIT, repeat: "3" });
     await world.decideAll();

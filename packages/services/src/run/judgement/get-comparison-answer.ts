@@ -16,7 +16,15 @@ export async function getComparisonAnswer({
   input: { parameters: unknown; webUrl: string };
 }): Promise<ComparisonAnswer> {
   requireScope(ctx, "read");
-  const { runs: runIds, labels, sort, judged = null, ...rest } = parseInput(comparisonParameters, parameters);
+  const {
+    runs: runIds,
+    labels,
+    sort,
+    judged = null,
+    minChange,
+    detect,
+    ...rest
+  } = parseInput(comparisonParameters, parameters);
   const reference = rest.reference === undefined ? {} : { reference: rest.reference };
   const comparison = await getJudgedComparison({
     ctx,
@@ -29,7 +37,10 @@ export async function getComparisonAnswer({
       ...(sort === undefined ? {} : { sort }),
     },
   });
-  const { pairs } = await getJudgedStatistics({ ctx, input: { runIds, ...reference, judged } });
+  const { pairs } = await getJudgedStatistics({
+    ctx,
+    input: { runIds, ...reference, judged, minChange, detect },
+  });
   const { gauges } = await compareGauges({ ctx, input: { runIds, ...reference } });
   return { ...comparison, statistics: pairs, gauges: gauges.map(answerOf) };
 }

@@ -5,14 +5,23 @@ import {
   commitsAddress,
   DAY_MILLIS,
   judgeRun,
+  orderedChanges,
   JUDGING_POLICY,
   reasonWords,
 } from "@headroom/core";
-import type { AfterStep, PairEvidence, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
-import { readListedRuns } from "@headroom/db";
-import type { JudgementModel, RunModel, WorkspaceTx } from "@headroom/db";
+import type {
+  AfterStep,
+  LevelChange,
+  PairEvidence,
+  RunEvidence,
+  ShortRun,
+  TrendEvidence,
+} from "@headroom/core";
+import { readListedRuns, readQueuedAt } from "@headroom/db";
+import type { JudgementModel, QueuedAt, RunModel, WorkspaceTx } from "@headroom/db";
 import { whatChangedSince } from "../../comparison/compared-run.ts";
 import { comparePooled } from "../../comparison/get-statistics.ts";
+import { limitsOf } from "../../comparison/pair-judgement.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
@@ -20,6 +29,7 @@ import { baselineOf, chooseBaseline } from "../read/choose-baseline.ts";
 import { readCommitPool, withoutPool } from "../read/commit-pool.ts";
 import type { ChosenBaseline } from "../read/choose-baseline.ts";
 import { readRunRow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
 import { runUrl } from "../record/run-url.ts";
 import { getRunAnswer } from "../live/get-answer.ts";
 import { referenceEvidence, runEvidence } from "./judgement-evidence.ts";
@@ -52,7 +62,7 @@ interface VerdictInput {
    * The job that decides what the run shows asks for its own judgement, compared with this run. `isLast`: it has waited for
    * the comparison long enough.
    */
-  deciding?: { comparedWith: ComparedWith | null; isLast: boolean };
+  deciding?: { comparedWith: ComparedWith | null; isLast: boolean; queuedAt: QueuedAt };
 }
 
 /**
@@ -70,6 +80,7 @@ export async function getRunVerdict({
   const { runId, webUrl, deciding } = input;
   const asked = parseInput(runVerdictParameters, input.parameters);
   const question = questionOf(asked);
+  const queuedAt = await queuedAtOf(ctx, input);
   const answer = await getRunAnswer({ ctx, input: { runId, webUrl } });
   if (answer.run.status === "receiving")
     return { ...withoutBaseline(answer, null), retryAfterSeconds: RETRY_SECONDS };
@@ -104,9 +115,21 @@ export async function getRunVerdict({
       question: { ...question, policy },
       evidence,
       judgement,
+      changes: orderedChanges(found.changes, judgement.findings, {
+        run: { id: answer.run.id, number: found.number },
+        targets: evidence.run.targets.map(({ text }) => text),
+      }),
+      queuedAt,
     }),
   );
+  // It has changed meanwhile, and is decided again.
+  if (stored === null) return { ...own, retryAfterSeconds: RETRY_SECONDS };
   return { ...own, judgement: toJudgementAnswer(stored, answer.warnings) };
+}
+
+async function queuedAtOf(ctx: Context, { runId, deciding }: VerdictInput): Promise<QueuedAt | null> {
+  if (deciding !== undefined) return deciding.queuedAt;
+  return ctx.db.inWorkspace(ctx.workspaceId, (tx) => readQueuedAt(tx, readRunId(runId)));
 }
 
 /** `afterStep` is the workspace's, once it is read. */
@@ -128,8 +151,7 @@ function questionOf({
     policy: {
       ...JUDGING_POLICY,
       targets: targets !== "ignore",
-      minChange: minChange === undefined ? JUDGING_POLICY.minChange : minChange / 100,
-      detect: detect === undefined ? JUDGING_POLICY.detect : detect / 100,
+      ...limitsOf({ minChange, detect }),
     },
   };
 }
@@ -204,6 +226,7 @@ function mayChange({ run, level, chosen }: Extract<ChosenBaseline, { chosen: str
 }
 
 interface Beside extends ListedRun {
+  number: number;
   /** Of its CI job. */
   ciUrl: string | null;
   baseline: ChosenBaseline;
@@ -213,6 +236,8 @@ interface Beside extends ListedRun {
   askLoad: RunEvidence["askLoad"];
   misplacedDays: number | null;
   trend: TrendEvidence;
+  /** On the default branch. */
+  changes: LevelChange[];
   afterStep: AfterStep;
   copy: RunEvidence["copy"];
   /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
@@ -260,6 +285,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
     };
     return {
       listed: listed ?? null,
+      number: run.number,
       ciUrl: run.ciUrl,
       generators: { uploaded, expected: generators },
       baseline: await choose(),
@@ -268,7 +294,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
       short: await readShort(tx, run, durationSeconds),
       askLoad: askLoadOf(run, constantLoad),
       misplacedDays: misplacedDays(run),
-      trend: await readTrendEvidence(tx, run, listed),
+      ...(await readTrendEvidence(tx, run, listed)),
       afterStep: (await readSettings(tx, ctx.workspaceId)).afterStep,
       copy: await readCopy(tx, run),
       stored,

@@ -81,6 +81,7 @@ export function referenceEvidence(reference: Reference): ReferenceEvidence {
     level: baseline.level.length === 0 ? [] : [...baseline.level.toReversed(), namedRun(baseline)],
     stays: !accepted && baseline.chosen === "last-good",
     pair,
+    ...(asked ? { asked } : {}),
   };
 }
 

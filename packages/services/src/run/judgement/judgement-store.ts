@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { JUDGING_POLICY, RULES_VERSION } from "@headroom/core";
-import type { Judgement, JudgingPolicy, ReferenceEvidence, RunEvidence } from "@headroom/core";
+import type { Judgement, JudgingPolicy, LevelChange, ReferenceEvidence, RunEvidence } from "@headroom/core";
 import { JUDGEMENT_INPUTS } from "@headroom/contract";
-import type { JudgementModel, WorkspaceTx } from "@headroom/db";
+import { holdQueuedAt, holdRun } from "@headroom/db";
+import type { JudgementModel, QueuedAt, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { JudgementQuestion } from "../record/judgement-answer.ts";
 
@@ -75,18 +76,24 @@ interface Decided {
   question: JudgementQuestion;
   evidence: JudgementEvidence;
   judgement: Judgement;
+  /** Where its experiment is at another level than before, the one to name first at first. */
+  changes: readonly LevelChange[];
+  /** Read before the evidence. */
+  queuedAt: QueuedAt | null;
 }
 
 /**
  * Stores what was decided. The first answer stays beside a later one, which says what differed. Lists show the run's own
- * outcome, by its experiment's reference.
+ * outcome, by its experiment's reference. Null: the run has changed since its evidence was read, and nothing is stored.
  */
 export async function storeJudgement(
   tx: WorkspaceTx,
   ctx: Context,
   decided: Decided,
-): Promise<JudgementModel> {
-  const { runId, question, evidence, judgement } = decided;
+): Promise<JudgementModel | null> {
+  const { runId, question, evidence, judgement, changes, queuedAt } = decided;
+  await holdRun(tx, runId);
+  if (!(await holdQueuedAt(tx, runId, queuedAt))) return null;
   const inputs = inputsOf(question, evidence);
   const known = await findJudgement(tx, runId, question);
   const now = ctx.clock();
@@ -100,6 +107,7 @@ export async function storeJudgement(
     outcome,
     reason,
     findings: [...judgement.findings] as object[],
+    changes: [...changes] as object[],
     inputs: { ...inputs },
     decidedAt: now,
   };

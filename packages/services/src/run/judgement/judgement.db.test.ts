@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunVerdictAnswer } from "@headroom/contract";
 import { setBaseline } from "../../experiment/set-baseline.ts";
+import { totalsSource } from "../../testing/judged/making.ts";
 import { NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
 import type { Importing } from "../../testing/index.ts";
 import { deleteRun } from "../edit/delete.ts";
@@ -70,6 +71,25 @@ describe("what a run shows", () => {
       "Too few runs to compare: no earlier run shows how much such runs vary, and it takes 3.",
     );
     expect(findings.some(({ code, effect }) => code === "differs" && effect === "note")).toBe(true);
+  });
+
+  it("is what its targets say, from one run with only the tool's own figures to the next", async () => {
+    const quoted = async (name: string, more: object) => {
+      const source = totalsSource(name, { p50: 41_000, p99: 160_000 });
+      const { id } = (await world.upload({ experiment: "Quoted", ...more }, source)).answer.run;
+      await runs.tell(id);
+      return id;
+    };
+    const first = await quoted("first", { target: ["p99 <= 200 ms"] });
+    const second = await quoted("second", {});
+    expect((await ask(second)).baseline?.id).toBe(first);
+    const { outcome, findings } = await judgementOf(second);
+    expect(outcome).toBe("holds");
+    expect(findings.map(({ words }) => words).join(" ")).toContain(
+      "Not compared, so only the targets count. Both runs have only the tool's own figures",
+    );
+    expect(await judgementOf(second, { targets: "ignore" })).toMatchObject({ outcome: "not-judged" });
+    expect(await judgementOf(second, { baseline: first })).toMatchObject({ outcome: "unsure" });
   });
 
   it("is decided on every branch", async () => {

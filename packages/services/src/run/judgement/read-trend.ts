@@ -1,21 +1,27 @@
-import { isSentByUsers, levelStart, LIVE_TRAFFIC, openSteps, stepIsOver } from "@headroom/core";
-import type { FigureId, LevelStep, TrendEvidence } from "@headroom/core";
+import { isSentByUsers, levelStart, LIVE_TRAFFIC, openSteps, presentSteps, stepIsOver } from "@headroom/core";
+import type { FigureId, LevelChange, LevelStep, TrendEvidence } from "@headroom/core";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import { figuresOf } from "../../comparison/compared-run.ts";
 import { judgedSummary } from "../../comparison/find-earlier.ts";
-import { levelBranches, readLevelRuns, stepsAmong } from "../read/level-runs.ts";
+import { countsFor, levelBranches, readLevelRuns, stepsAmong } from "../read/level-runs.ts";
 import type { LevelRunRead } from "../read/level-runs.ts";
 import { readStored } from "../record/judgement-answer.ts";
 
 /** Of so many metrics at once, the step of each is the same one. */
 const TOGETHER = 5;
 
-/** Steps to the worse on the default branch up to this run: what its trend shows now, and what earlier runs were told. */
+/** What the trend of the default branch shows. `changes`: to the better, too, and what was accepted; of another branch none. */
+export interface ReadTrend {
+  trend: TrendEvidence;
+  changes: LevelChange[];
+}
+
+/** Steps on the default branch up to this run: what its trend shows now, and what earlier runs were told of those to the worse. */
 export async function readTrendEvidence(
   tx: WorkspaceTx,
   run: RunModel,
   listed: ListedRunRead | undefined,
-): Promise<TrendEvidence> {
+): Promise<ReadTrend> {
   const { branches } = await levelBranches(tx, run);
   const of = branches.includes(run.branch) ? "default" : "branch";
   const experiment = await tx.prisma.experiment.findUniqueOrThrow({
@@ -24,7 +30,7 @@ export async function readTrendEvidence(
   });
   // Live traffic isn't a test, and with a set baseline somebody said what to compare with.
   if (run.tool === LIVE_TRAFFIC || listed === undefined || experiment.baselineRunId !== null)
-    return { of, steps: [] };
+    return { trend: { of, steps: [] }, changes: [] };
   const before = await readLevelRuns(tx, run, branches);
   const summary = judgedSummary(run);
   const own = { listed, figures: summary === null ? null : figuresOf({ summary }) };
@@ -45,15 +51,33 @@ export async function readTrendEvidence(
         runs.map(({ figures }) => figures),
       ),
   );
-  return {
-    of,
-    steps: firstOfEach(open).flatMap(({ metric, before: was, after, index }) => {
-      const first = runs[index]?.listed;
-      if (first === undefined) return [];
-      const isKnown = told.some((one) => one.metric === metric && Math.abs(one.index - index) <= TOGETHER);
-      return [{ metric, before: was, after, run: { id: first.id, number: first.number }, isKnown }];
-    }),
-  };
+  const steps = firstOfEach(open).flatMap(({ metric, before: was, after, index }) => {
+    const first = runs[index]?.listed;
+    if (first === undefined) return [];
+    const isKnown = told.some((one) => one.metric === metric && Math.abs(one.index - index) <= TOGETHER);
+    return [{ metric, before: was, after, run: { id: first.id, number: first.number }, isKnown }];
+  });
+  if (of === "branch") return { trend: { of, steps }, changes: [] };
+  const ofService = all.filter(({ metric }) => isOfTheService(metric, run));
+  return { trend: { of, steps }, changes: changesOf(runs, { all: ofService, open, from }) };
+}
+
+function changesOf(
+  runs: readonly LevelRunRead[],
+  { all, open, from }: { all: readonly LevelStep[]; open: readonly LevelStep[]; from: number },
+): LevelChange[] {
+  const present = presentSteps(all, firstOfEach(open), {
+    from,
+    accepted: runs.findLastIndex(({ listed }) => listed.isAccepted),
+    figures: runs.map(({ figures }) => figures),
+  });
+  return present.flatMap(({ metric, before, after, state, index }) => {
+    const first = runs[index]?.listed;
+    if (first === undefined) return [];
+    const since = runs.slice(index).filter(({ listed }) => countsFor(listed)).length;
+    const run = { id: first.id, number: first.number };
+    return [{ metric, label: null, before, after, state, run, runs: since }];
+  });
 }
 
 /** What the judgements of earlier runs said of steps: a step that was found once stays. */

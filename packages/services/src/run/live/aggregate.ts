@@ -45,14 +45,20 @@ interface Page {
   entries: readonly LogEntry[];
 }
 
+export type ReadPage = "counted" | "lost";
+
 export interface Aggregation {
   services: Services;
   log: BatchLog;
   maxSources?: number;
   /** From one call to the next. */
   memory?: SourceMemory;
-  /** Whether more may be stored. Until then, what was accepted waits in the log. */
-  hasRoom?: () => boolean;
+  /** Whether this process counts a partition that has got no further than this. */
+  isOwn?: (partition: number, position: number) => boolean;
+  /** Hears of each page that was counted, or read for nothing, because another process was faster. */
+  read?: (page: ReadPage) => void;
+  /** Until it may, what was accepted waits in the log. */
+  mayCount?: () => boolean;
 }
 
 /** Counts everything in the log. Any number of processes can do so concurrently: each entry counts once. */
@@ -61,18 +67,22 @@ export async function aggregate({
   log,
   maxSources = MAX_METRIC_SOURCES,
   memory = new SourceMemory(),
-  hasRoom = () => true,
+  mayCount = () => true,
+  isOwn = () => true,
+  read = () => undefined,
 }: Aggregation): Promise<Aggregated> {
   const aggregated: Aggregated = { entries: 0, failures: [], changed: new Set() };
   const positions = await readPositions(services.db);
-  for (const partition of await log.behind(positions)) {
-    for (let from = positions.get(partition) ?? 0; hasRoom();) {
+  const behind = await log.behind(positions);
+  for (const partition of behind.filter((one) => isOwn(one, positions.get(one) ?? 0))) {
+    for (let from = positions.get(partition) ?? 0; mayCount();) {
       const entries = await log.read(partition, from);
       const last = entries.at(-1);
       if (last === undefined) break;
       const counter = { services, maxSources, memory, changed: aggregated.changed };
       const failures = await countPage(counter, { partition, from, entries });
       // Another process was faster, and goes on from where it is.
+      read(failures === null ? "lost" : "counted");
       if (failures === null) break;
       aggregated.entries += entries.length;
       aggregated.failures.push(...failures);

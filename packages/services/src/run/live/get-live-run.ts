@@ -18,6 +18,7 @@ import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readSettings } from "../../workspace/settings.ts";
 import { noSuchRun, readRunId } from "../record/get.ts";
+import { rangesOf } from "../record/label-ranges.ts";
 import { readTargets } from "../record/read-targets.ts";
 import { summaryOf } from "../record/summary-of.ts";
 import { currentTargetSet } from "../record/target-set.ts";
@@ -266,6 +267,7 @@ function toLabel(
       itemsThroughput: cell.items / covered,
       itemsShare: null,
       latencyMs,
+      latencyIntervalsMs: rangesOf(cell),
     },
   ];
 }

@@ -91,7 +91,7 @@ async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRe
   const firstStartMicros = given.origin === undefined ? null : given.origin * 1e6;
   const head = { format: "cells", tool: "live", firstStartMicros, relative: false, mapping: null };
   const serviceId = await ensureService(tx, ctx, parameters.service);
-  const experimentId = await ensureExperiment(tx, ctx, serviceId, parameters.experiment);
+  const { id: experimentId } = await ensureExperiment(tx, ctx, serviceId, parameters.experiment);
   const { id: runId } = await ensureRun(tx, ctx, { parameters, head }, { serviceId, experimentId });
   const known = await tx.prisma.liveRun.findUnique({ where: { runId } });
   // Who opens a run again goes on with one that was counted.

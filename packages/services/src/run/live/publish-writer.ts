@@ -8,6 +8,7 @@ import { createPart } from "../import/open-upload.ts";
 import type { OpenUpload } from "../import/open-upload.ts";
 import { publishPart } from "../import/publish.ts";
 import { readTargets } from "../record/read-targets.ts";
+import { limitsOfWorkspace } from "../../workspace/limits.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { writeSamples } from "../import/write-samples.ts";
@@ -40,8 +41,8 @@ export async function publishWriter(publishing: Publishing, runId: string, write
   await uploads.whileWriting(partId, async () => {
     const upload = await openPart(request, run, partId);
     try {
-      const { source, limits } = request.input;
-      const written = withSpan(await writeSamples(ctx, upload, source, limits), staged);
+      const { source } = request.input;
+      const written = withSpan(await writeSamples(ctx, upload, source), staged);
       const file = { digest: await source.digest(), keptFile: null };
       await publishPart({ request, upload, written, file }, async (tx) => {
         await unstage(tx, staged.writer);
@@ -131,11 +132,18 @@ async function openPart(
   const [instance, head] = await Promise.all([uploads.instance(), input.source.open({ mapping: null })]);
   // Its cells were counted before they were sent.
   const errorsBy = parameters["errors-by"] ?? "tool";
-  const open = async (tx: WorkspaceTx): Promise<void> => {
+  const open = async (tx: WorkspaceTx): Promise<ImportLimits> => {
     await holdExperiment(tx, run.experimentId);
-    await createPart(tx, ctx, { partId, instance, parameters, head, errorsBy }, run.runId);
+    await createPart(
+      tx,
+      ctx,
+      { partId, instance, parameters, head, errorsBy },
+      { id: run.runId, isNew: false },
+    );
+    return limitsOfWorkspace(tx, ctx.workspaceId, input.limits);
   };
-  await againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true }));
+  const opening = () => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true });
+  const limits = await againAfterDeadlock(opening);
   const receivedAt = ctx.clock();
   return {
     partId,
@@ -145,8 +153,10 @@ async function openPart(
     originMicros: run.origin === null ? null : run.origin * 1e6,
     startMicros: startOf(parameters, run, receivedAt),
     errorsBy,
+    limits,
     receivedAt,
     importedAt: run.importedAt,
+    isAlone: false,
     mapping: null,
   };
 }

@@ -34,6 +34,7 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
 
 export const NO_PHASE: RunPhase = {
   steady: null,
+  counted: null,
   ramp: null,
   told: null,
   leastErrorShare: null,
@@ -42,6 +43,8 @@ export const NO_PHASE: RunPhase = {
 
 export interface RunPhase {
   steady: Steady | null;
+  /** The steady phase of a source whose latencies are only known of the whole run: what is counted is judged in it. */
+  counted: Steady | null;
   /** Why it has none, if the load kept changing: then no figure represents the run. */
   ramp: PhaseReason | null;
   /** What is stored of it; null if there is no data over time. */

@@ -20,7 +20,7 @@ export async function readRampLevels(
   { absent, holes, leastLevels }: RampInput,
 ): Promise<RampLevels> {
   const timeline = await readTimeline(tx, { runId: run.id, maxPoints: RAMP_POINTS });
-  if (timeline === null) return { problem: "The run has no data over time." };
+  if (timeline === null) return { problem: "The run has no time series." };
   const seconds = (instant: string) => (Date.parse(instant) - timeline.origin.getTime()) / 1_000;
   const known = {
     timeline,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   runs = await NotedRuns.open();
   world = runs.importing;
   const body = { name: "All", kind: "webhook", url: "https://hooks.example/a", events: ["run.regressed"] };
-  await createChannel({ ctx: world.home.owner, secret, input: { body } });
+  await createChannel({ ctx: world.home.owner, webhooks: { secret, allowPrivate: false }, input: { body } });
 });
 afterAll(() => world.close());
 

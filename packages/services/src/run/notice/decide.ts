@@ -1,6 +1,6 @@
 import { regressionList } from "@headroom/contract";
 import type { JudgementAnswer, PairStatistics, RunVerdictAnswer } from "@headroom/contract";
-import { Prisma } from "@headroom/db";
+import { holdQueuedAt, Prisma } from "@headroom/db";
 import type { EarlierNotice, RunNoticeRead, NoticeOutcome, WorkspaceTx } from "@headroom/db";
 import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
@@ -98,16 +98,17 @@ async function decideRecovery(
   return { outcome: "fine", announced: "recovered", news };
 }
 
-/** Of two that decide, one does. */
+/** Of two that decide, one does, and nobody does by what a run was before it changed. */
 async function settle(
   ctx: Context,
   deciding: Deciding,
   { outcome, announced, news }: Decision,
 ): Promise<void> {
   const { found, answer, judgement } = deciding;
-  const { runId, serviceId } = found;
+  const { runId, serviceId, queuedAt } = found;
   const isKnown = outcome !== "unknown";
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    if (!(await holdQueuedAt(tx, runId, queuedAt))) return;
     const { count } = await tx.prisma.runNotice.updateMany({
       where: { runId, outcome: null },
       data: {

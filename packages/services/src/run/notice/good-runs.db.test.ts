@@ -76,7 +76,11 @@ describe("a run that regressed", () => {
   });
 
   it("isn't one either if the load generator's clock is months behind, and no channel gets a message", async () => {
-    const channel = await createChannel({ ctx: world.home.owner, secret, input: { body: CHANNEL } });
+    const channel = await createChannel({
+      ctx: world.home.owner,
+      webhooks: { secret, allowPrivate: false },
+      input: { body: CHANNEL },
+    });
     const ids = await runs.history("Behind");
     const known = await runs.sent();
     const bad = await runs.run("Behind", -20_000, 1.6);
@@ -169,7 +173,11 @@ describe("a run whose comparison isn't known", () => {
 
   it("is compared again once its steady phase is set by hand, and only the latest is news", async () => {
     await runs.history("Window");
-    const channel = await createChannel({ ctx: world.home.owner, secret, input: { body: CHANNEL } });
+    const channel = await createChannel({
+      ctx: world.home.owner,
+      webhooks: { secret, allowPrivate: false },
+      input: { body: CHANNEL },
+    });
     const normal = runs.samples(7);
     const slow = runs.samples(7, 1.6);
     const half = await runs.upload(

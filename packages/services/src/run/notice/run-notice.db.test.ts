@@ -20,7 +20,11 @@ let world: Importing;
 beforeAll(async () => {
   runs = await NotedRuns.open();
   world = runs.importing;
-  await createChannel({ ctx: world.home.owner, secret, input: { body: CHANNEL } });
+  await createChannel({
+    ctx: world.home.owner,
+    webhooks: { secret, allowPrivate: false },
+    input: { body: CHANNEL },
+  });
 });
 afterAll(() => world.close());
 beforeEach(() => world.inHome((tx) => tx.prisma.channel.deleteMany().then(() => undefined)).then(subscribe));
@@ -33,7 +37,7 @@ const CHANNEL = {
 };
 async function subscribe(changed: object = {}): Promise<void> {
   const body = { ...CHANNEL, ...changed };
-  await createChannel({ ctx: world.home.owner, secret, input: { body } });
+  await createChannel({ ctx: world.home.owner, webhooks: { secret, allowPrivate: false }, input: { body } });
 }
 
 const deliveries = () => world.inHome((tx) => tx.prisma.delivery.findMany({ orderBy: { createdAt: "asc" } }));
@@ -69,7 +73,11 @@ describe("that a run finished", () => {
     await world.upload({ service: "Other", experiment: "Mix" });
     await subscribe({ name: "Other only", service: "other" });
     await subscribe({ name: "Regressions only", events: ["run.regressed"] });
-    await createChannel({ ctx: world.foreign.owner, secret, input: { body: CHANNEL } });
+    await createChannel({
+      ctx: world.foreign.owner,
+      webhooks: { secret, allowPrivate: false },
+      input: { body: CHANNEL },
+    });
     expect(await runs.tell(await runs.run("Elsewhere", 1))).toEqual([]);
     await subscribe();
     const told = await runs.tell(await runs.run("Elsewhere", 2));
@@ -107,7 +115,7 @@ describe("that a run finished", () => {
 describe("a regression", () => {
   it("is sent with its figures, as still there, and as over only once it is", async () => {
     const before = (await runs.history("Story")).at(-1) ?? "";
-    const bad = await runs.run("Story", 7, 1.6);
+    const bad = await runs.run("Story", 7, 1.6, { changed: "a cache of co-recs" });
     const told = await runs.tell(bad);
     expect(typesOf(told)).toEqual(["run.finished", "run.regressed"]);
     const [, regressed] = told;
@@ -116,6 +124,7 @@ describe("a regression", () => {
       outcome: "regressed",
       still: false,
       baseline: { id: before, chosen: "last-good" },
+      whatChanged: { words: expect.stringContaining("a cache of co-recs") },
     });
     const answer = await getRunVerdict({
       ctx: world.home.viewer,
@@ -178,7 +187,7 @@ describe("a regression", () => {
     await subscribe({ name: "Chat", kind: "slack" });
     await subscribe({ name: "Finished only", kind: "slack", events: ["run.finished"] });
     await runs.history("Twice");
-    await runs.settle(await runs.run("Twice", 7, 1.6));
+    await runs.settle(await runs.run("Twice", 7, 1.6, { changed: "a cache" }));
     const channels = await world.inHome((tx) => tx.prisma.channel.findMany());
     const nameOf = new Map(channels.map(({ id, name }) => [id, name]));
     const told = (await deliveries()).filter(({ channelId }) => nameOf.has(channelId ?? ""));
@@ -186,6 +195,7 @@ describe("a regression", () => {
       "Chat run.regressed",
       "Finished only run.finished",
     ]);
+    for (const { body } of told) expect(body).toContain("What was changed: a cache");
     for (const { title } of told)
       expect(title).toMatch(/^Regressed: .+ ms → .+ \(95% interval .+\).*\. Twice: run 7$/);
   });

@@ -31,7 +31,7 @@ export function finishedNotice(told: ToldRun): Notice {
   return {
     type,
     title,
-    lines: [...originLines(told), ...findingLines(told.judgement, title)],
+    lines: [...originLines(told), ...changedLines(told), ...findingLines(told.judgement, title)],
     link: { words: "Open the run", url: told.answer.run.url },
     body: (envelope): RunNotification => ({
       type,
@@ -49,7 +49,12 @@ export function regressedNotice(told: ComparedRun, still: boolean): Notice {
   return {
     type,
     title,
-    lines: [...originLines(told), comparedWith(baseline), ...findingLines(told.judgement, title)],
+    lines: [
+      ...originLines(told),
+      comparedWith(baseline),
+      ...changedLines(told),
+      ...findingLines(told.judgement, title),
+    ],
     link: { words: "Open the comparison", url: comparison.url },
     body: (envelope): RunNotification => ({
       type,
@@ -79,6 +84,7 @@ export function recoveredNotice(told: ComparedRun, regressed: RegressedRun): Not
     lines: [
       ...originLines(told),
       comparedWith(baseline),
+      ...changedLines(told),
       `These had regressed in run ${regressed.number}:`,
       ...regressed.regressions.map(regressionWords),
       ...findingLines(told.judgement, title),
@@ -104,6 +110,10 @@ function originLines({ found, answer }: ToldRun): string[] {
   return [originWords({ service, branch, commit, environment: found.environment })];
 }
 
+function changedLines({ answer: { whatChanged } }: ToldRun): string[] {
+  return whatChanged?.words ? [`What was changed: ${whatChanged.words}`] : [];
+}
+
 function namedOf({ found, answer }: ToldRun) {
   const { number, warnings } = found;
   return { experiment: answer.run.experiment ?? "", number, simulated: isSimulated(warnings) };
@@ -111,7 +121,7 @@ function namedOf({ found, answer }: ToldRun) {
 
 function partsOf({ found, answer, judgement }: ToldRun) {
   const { number, environment, startedAt, endedAt, warnings } = found;
-  const { run, verdict, targets, doubt } = answer;
+  const { run, verdict, targets, doubt, whatChanged } = answer;
   const at = (time: Date | null) => time?.toISOString() ?? null;
   return {
     outcome: judgement.outcome,
@@ -121,6 +131,7 @@ function partsOf({ found, answer, judgement }: ToldRun) {
     verdict,
     targets,
     doubt,
+    whatChanged,
     simulated: isSimulated(warnings),
   };
 }

@@ -55,7 +55,8 @@ export async function workRunNotice({
   const previous = await inWorkspace((tx) => readPrevious(tx, found, patience));
   // What an earlier run turns out to be decides what this one is compared with. It says when it is known.
   if (!isAwaited(found) && isPatient && previous.isOpen) return again(LOOK_LATER_SECONDS);
-  const deciding = { comparedWith: previous.comparedWith, isLast: !isPatient };
+  const { queuedAt } = found;
+  const deciding = { comparedWith: previous.comparedWith, isLast: !isPatient, queuedAt };
   const answer = await getRunVerdict({ ctx, input: { runId, parameters: {}, webUrl, deciding } });
   // Another generator has begun: once it ends, the job is added again.
   if (answer.run.status === "receiving") return;

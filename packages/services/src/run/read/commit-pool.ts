@@ -1,7 +1,7 @@
 import { isSimulated, LIVE_TRAFFIC, MINUTE_SECONDS, MOST_POOLED, outageOf } from "@headroom/core";
 import type { FindingRun } from "@headroom/core";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
-import { storedPhase, storedSteady, storedSummary, storedWarnings } from "../record/stored.ts";
+import { storedJudged, storedPhase, storedSummary, storedWarnings } from "../record/stored.ts";
 
 /** The runs of one commit that one of them is judged with. */
 export interface CommitPool {
@@ -97,8 +97,8 @@ function isRepeat(one: RunModel, run: RunModel): boolean {
   );
 }
 
-function throughputOf({ steady, summary }: RunModel): number | null {
-  return (storedSteady(steady)?.summary ?? storedSummary(summary))?.throughput ?? null;
+function throughputOf(run: RunModel): number | null {
+  return storedJudged(run)?.throughput ?? null;
 }
 
 function secondsSince(at: Date | null, now: Date): number {

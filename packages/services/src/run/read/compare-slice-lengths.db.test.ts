@@ -10,13 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** 6,000 requests of which so many take more than 2 and at most 50 ms. */
+/** 6,000 requests of which so many take more than 30 and at most 50 ms. */
 function minute(slow: number): Cell {
   return {
     ...emptyCell(),
     requests: 6_000,
     items: 6_000,
-    distribution: { kind: "buckets", upperBoundsMicros: [2_000, 50_000], counts: [6_000 - slow, slow, 0] },
+    distribution: {
+      kind: "buckets",
+      upperBoundsMicros: [1_000, 2_000, 30_000, 50_000],
+      counts: [0, 6_000 - slow, 0, slow, 0],
+    },
   };
 }
 
@@ -62,7 +66,7 @@ it("says per label what long slices hide of short ones, in the lengths that the 
       [1_800, 4],
     ]);
   const words =
-    "p99 ranges from 2.00 to 50 ms in slices of 1m, and is 2.00 ms in slices of 30m: the longer slices hide the worst minute.";
+    "p99 ranges from 1.00–2.00 to 30–50 ms in slices of 1m, and is 1.00–2.00 ms in slices of 30m: the longer slices hide the worst minute.";
   expect(series.map(({ hidden }) => hidden)).toEqual([words, null, words]);
   const answer = await getRunSlicesAnswer({
     ctx: world.ci,
@@ -71,7 +75,7 @@ it("says per label what long slices hide of short ones, in the lengths that the 
   expect(answer.series[2]).toMatchObject({
     label: "select",
     hidden: null,
-    lengths: [{ slices: 60, mostMs: 2 }, {}, {}],
+    lengths: [{ slices: 60, leastMs: 1, mostMs: 2, mostRangeMs: { low: 1, high: 2 } }, {}, {}],
   });
 });
 

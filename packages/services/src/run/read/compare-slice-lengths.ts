@@ -5,10 +5,11 @@ import {
   MIN_REQUESTS_OF_SLICE,
   quantileMicros,
   SLICE_SECONDS,
+  spreadOfSlices,
 } from "@headroom/core";
-import type { SliceLength } from "@headroom/core";
+import type { Cell, SliceLength, SliceP99 } from "@headroom/core";
 import { runSlicesParameters } from "@headroom/contract";
-import type { RunSlicesAnswer } from "@headroom/contract";
+import type { RunSliceLength, RunSlicesAnswer } from "@headroom/contract";
 import { readLabels, readRunSlices } from "@headroom/db";
 import type { LabelName, RunModel, Slice, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -71,14 +72,16 @@ async function readSeries(
 }
 
 function lengthOf(slices: readonly Slice[], sliceSeconds: number): SliceLength | null {
-  const known = slices.flatMap(({ cell }) =>
-    cell.requests < MIN_REQUESTS_OF_SLICE
-      ? []
-      : (quantileMicros(cell, 99) ?? bucketRange(cell, 99)?.highMicros ?? []),
-  );
-  if (known.length === 0) return null;
-  const [leastMicros, mostMicros] = [Math.min(...known), Math.max(...known)];
-  return { sliceSeconds, slices: known.length, leastMicros, mostMicros };
+  const known = slices.flatMap(({ cell }) => (cell.requests < MIN_REQUESTS_OF_SLICE ? [] : p99Of(cell)));
+  const spread = spreadOfSlices(known);
+  return spread && { sliceSeconds, slices: known.length, ...spread };
+}
+
+function p99Of(cell: Cell): SliceP99[] {
+  const micros = quantileMicros(cell, 99);
+  if (micros !== null) return [{ lowMicros: micros, highMicros: micros }];
+  const range = bucketRange(cell, 99);
+  return range === null ? [] : [{ lowMicros: range.lowMicros, highMicros: range.highMicros }];
 }
 
 /** The response of `GET /v1/runs/{id}/slices`. */
@@ -101,13 +104,24 @@ export async function getRunSlicesAnswer({
     window: { from: instantAt(run, chosen.fromSeconds), to: instantAt(run, chosen.toSeconds) },
     series: series.map(({ label, lengths, hidden }) => ({
       label: label?.name ?? null,
-      lengths: lengths.map(({ sliceSeconds, slices, leastMicros, mostMicros }) => ({
+      lengths: lengths.map(({ sliceSeconds, slices, least, most }) => ({
         sliceSeconds,
         slices,
-        leastMs: Math.round(leastMicros) / 1_000,
-        mostMs: Math.round(mostMicros) / 1_000,
+        leastMs: millisOf(least.lowMicros),
+        mostMs: millisOf(most.highMicros ?? most.lowMicros),
+        leastRangeMs: rangeOf(least),
+        mostRangeMs: rangeOf(most),
       })),
       hidden,
     })),
   };
+}
+
+function rangeOf({ lowMicros, highMicros }: SliceP99): RunSliceLength["leastRangeMs"] {
+  if (lowMicros === highMicros) return null;
+  return { low: millisOf(lowMicros), high: highMicros === null ? null : millisOf(highMicros) };
+}
+
+function millisOf(micros: number): number {
+  return Math.round(micros) / 1_000;
 }

@@ -1,6 +1,6 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
-import { besideLoad, joinLoad } from "@headroom/core";
-import type { BesideLoad, GaugeMoment, GaugePoint, LoadMoment } from "@headroom/core";
+import { besideLoad, gaugeShare, joinLoad } from "@headroom/core";
+import type { BesideLoad, GaugeMoment, GaugePoint, LoadMoment, SharedRequests } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { readAbsent } from "../record/read-absent.ts";
@@ -14,9 +14,19 @@ export interface ReadGauge {
   name: string;
   points: readonly GaugePoint[];
   pointSeconds: number;
+  /** The requests that it is a share of; missing: it doesn't say. */
+  shared?: SharedLoad | undefined;
   /** Before and after the run. */
   around?: { before: readonly GaugePoint[]; after: readonly GaugePoint[] } | null;
+  /** In seconds from the run's origin. */
+  other?: { loadedUntil: number | null; leftOutFrom: number | null } | null;
 }
+
+/** Requests a second. In stretches without a point there were none of them. */
+export interface SharedLoad extends SharedRequests, Pick<Load, "points" | "pointSeconds"> {}
+
+/** The most labels that a share is read of; of more together, nothing is said. */
+export const MAX_SHARED_LABELS = 100;
 
 export interface RequestsOverTime extends Load {
   kind: "requests";
@@ -46,11 +56,38 @@ export function besideLoadIn({ gauges, requests, span, window, originMillis }: B
   const join = joinIn({ gauges, requests, span });
   const instant = (seconds: number) => new Date(originMillis + seconds * 1_000).toISOString();
   return (gauge: ReadGauge): GaugeBesideLoad => {
-    const { around = null } = gauge;
+    const { around = null, other = null } = gauge;
     const { load, own, joined } = join(gauge);
     const moments = [...momentsOf(around?.before ?? []), ...own, ...momentsOf(around?.after ?? [])];
-    return { load, ...withMoments(besideLoad({ moments, joined, run: span, window }), instant) };
+    const known = (seconds: number | null) => (seconds === null ? null : instant(seconds));
+    const { shared } = gauge;
+    return {
+      load,
+      ...withMoments(besideLoad({ moments, joined, run: span, window }), instant),
+      otherRun: other && { loadedUntil: known(other.loadedUntil), leftOutFrom: known(other.leftOutFrom) },
+      ...(shared === undefined || requests === null
+        ? {}
+        : { share: shareIn(own, { shared, requests, span, window }) }),
+    };
   };
+}
+
+/** Where it isn't known how many requests there were, nobody knows how many a share was. */
+function shareIn(
+  own: readonly GaugeMoment[],
+  {
+    shared,
+    requests,
+    span,
+    window,
+  }: { shared: SharedLoad; requests: Load } & Pick<BesideLoadIn, "span" | "window">,
+): GaugeBesideLoad["share"] {
+  const known = new Set(joinLoad(own, { ...requests, ...span }).map(({ offsetSeconds }) => offsetSeconds));
+  const { of, points, pointSeconds } = shared;
+  const joined = joinLoad(own, { points, pointSeconds, between: "nothing", ...span }).filter(
+    ({ offsetSeconds: at }) => known.has(at) && at >= window.fromSeconds && at < window.toSeconds,
+  );
+  return gaugeShare({ of }, joined);
 }
 
 /** The values of a gauge in the run, alone and with the load beside them. */

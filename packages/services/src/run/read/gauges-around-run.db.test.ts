@@ -4,7 +4,9 @@ import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../test
 import { importGauges } from "../import/import-gauges.ts";
 import type { GaugeSource } from "../import/import-gauges.ts";
 import { compareGauges } from "./compare-gauges.ts";
+import { readRequests } from "./gauge-beside-load.ts";
 import { listRunGauges } from "./list-gauges.ts";
+import { withShared } from "./shared-requests.ts";
 
 const START = 1_700_000_000;
 const SECONDS = 240;
@@ -20,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const upload = (about: Parameters<Importing["upload"]>[0], startSeconds = START) =>
-  world.upload(about, sampleSource(steadySamples({ seconds: SECONDS, perSecond: 5, startSeconds })));
+const upload = (about: Parameters<Importing["upload"]>[0], startSeconds = START, seconds = SECONDS) =>
+  world.upload(about, sampleSource(steadySamples({ seconds, perSecond: 5, startSeconds })));
 
 /** A value every ten seconds, from and to seconds from the start of the run. */
 async function measure(runId: string, [from, to]: [number, number]): Promise<RunAnswer> {
@@ -89,6 +91,40 @@ it("a run says what stayed level while its lag rose, and knows limits by targets
   expect(runs[0]?.meanwhile).toEqual(meanwhile.flatMap(({ words }) => words));
 });
 
+it("gauges that are a share of the same labels read them once, and all together", async () => {
+  const labels = Array.from({ length: 20 }, (_, at) => `/a/${at}`);
+  const samples = steadySamples({ seconds: SECONDS, perSecond: 20, startSeconds: START });
+  const { answer } = await world.upload(
+    { service: "Shares", experiment: "Cache" },
+    sampleSource(samples.map((sample, at) => ({ ...sample, label: labels[at % 20] ?? "" }))),
+  );
+  const gauges = Array.from({ length: 10 }, (_, at) => ({
+    seriesId: at,
+    name: `cache ${at}`,
+    unit: at % 2 === 0 ? "% of /a/*" : "% of /a/1 | /a/2",
+    finestStepSeconds: 1,
+  }));
+  let queries = 0;
+  const shared = await world.inHome(async (tx) => {
+    const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: answer.run.id } });
+    const requests = await readRequests(tx, run);
+    const counting: typeof tx = {
+      ...tx,
+      query: (...asked) => {
+        queries += 1;
+        return tx.query(...asked);
+      },
+    };
+    return withShared(counting, run.id, { gauges, requests });
+  });
+  expect(queries).toBeLessThanOrEqual(6);
+  const requestsOf = shared.map(({ shared: load }) =>
+    (load?.points ?? []).reduce((sum, one) => sum + one.load * (load?.pointSeconds ?? 0), 0),
+  );
+  expect(requestsOf.slice(0, 2)).toEqual([SECONDS * 20, SECONDS * 2]);
+  expect(new Set(requestsOf).size).toBe(2);
+});
+
 describe("gauges around a run", () => {
   it("are read beside the run, which is judged by its own time alone", async () => {
     const about = {
@@ -126,10 +162,35 @@ describe("gauges around a run", () => {
     await upload({ ...about, environment: "staging", commit: "a2" }, START + SECONDS + 20);
     expect((await lagOf(answer.run.id)).after.at(-1)).toBe(900);
     await upload({ ...about, experiment: "Another", commit: "a3" }, START + SECONDS + 200);
-    expect((await lagOf(answer.run.id)).after.at(-1)).toBe(430);
+    const cut = await lagOf(answer.run.id);
+    expect(cut.after.at(-1)).toBe(430);
+    const LEFT_OUT = "Its values from 7:20 on are left out, because another run of the service began.";
+    expect(cut.words?.at(-1)).toBe(LEFT_OUT);
+    const sides = await compareGauges({ ctx: world.home.viewer, input: { runIds: [answer.run.id] } });
+    expect(sides.gauges[0]?.runs[0]?.besideLoad.otherRun).toEqual(cut.besideLoad?.otherRun);
     await upload({ ...about, experiment: "A third", commit: "a4" }, START + SECONDS - 20);
-    const { after, before } = await lagOf(answer.run.id);
+    const { after, before, words } = await lagOf(answer.run.id);
     expect([after, before[0]]).toEqual([[], -300]);
+    expect(words?.at(-1)).toBe(LEFT_OUT.replace("7:20", "4:00"));
+  });
+
+  it("go on where another run of the service began before this one ended", async () => {
+    const about = { service: "Pairs", experiment: "Producer", run: "a" };
+    const { answer } = await upload(about);
+    await measure(answer.run.id, [-120, 900]);
+    await upload({ ...about, experiment: "Consumer", run: "b" }, START + 1);
+    const back = "Rose from 0 to 12,000 at 4:00 and was back to 0 after 4m, 4m after the run ended.";
+    expect(await lagOf(answer.run.id)).toMatchObject({ words: [back], besideLoad: { growth: null } });
+    await upload({ ...about, experiment: "Longer", run: "c" }, START + 60);
+    expect((await lagOf(answer.run.id)).words).toEqual([
+      back,
+      "Another run also put load on the service until 5:00.",
+    ]);
+    await upload({ ...about, experiment: "Soak", run: "d" }, START + 60, 3_600);
+    expect((await lagOf(answer.run.id)).words).toEqual([
+      back,
+      "Another run also put load on the service until 1:01:00.",
+    ]);
   });
 
   it("are counted if they are left out, with their distance", async () => {

@@ -9,7 +9,8 @@ import type { SecondsSpan } from "../record/run-span.ts";
 import { isUsers, joinIn } from "./gauge-beside-load.ts";
 import type { ReadGauge, RequestsOverTime } from "./gauge-beside-load.ts";
 
-const OFFERED = "offered rate";
+/** What the load generator did, and no part of the service. */
+const GENERATED: ReadonlySet<string> = new Set(["offered rate", "sent per request"]);
 const LATENCY = "mean latency";
 
 interface MeanwhileRead {
@@ -27,8 +28,9 @@ export async function readMeanwhile(
   const join = joinIn({ gauges, requests, span });
   const joined = gauges.map(({ name, unit, points }) => {
     const { load, own, joined: beside } = join({ name, points });
-    const isLoad = isUsers({ name }) || name.toLowerCase() === OFFERED;
-    return { name, unit, load, moments: own, joined: beside, isLoad };
+    const isLoad = isUsers({ name }) || GENERATED.has(name.toLowerCase());
+    const highest = Math.max(...points.map(({ cell }) => cell.max));
+    return { name, unit, load, moments: own, joined: beside, highest, isLoad };
   });
   const latency = {
     name: LATENCY,

@@ -29,11 +29,14 @@ async function pin(runId: string): Promise<void> {
 describe("the reference of a run", () => {
   it("is the last good run before it, not one that missed a target or is of another branch", async () => {
     const good = await upload("Last good");
-    await upload("Last good", { target: [MISSED] });
+    const missed = await upload("Last good", { target: [MISSED] });
     await upload("Last good", { branch: "topic" });
     const newest = await upload("Last good");
     expect(await referenceOf(newest)).toEqual({
       reference: { id: good, number: 1, chosen: "last-good", runs: 1, judged: "run" },
+      previous: { id: missed, number: 2 },
+      next: null,
+      gate: null,
       why: null,
       hasOthers: true,
     });
@@ -51,15 +54,17 @@ describe("the reference of a run", () => {
 
   it("doesn't exist for the baseline itself, or for the only run", async () => {
     const first = await upload("Alone", { branch: "main" });
+    const nothing = { reference: null, previous: null, next: null, gate: null };
     expect(await referenceOf(first)).toEqual({
-      reference: null,
+      ...nothing,
       why: expect.stringContaining("There is no earlier run of main"),
       hasOthers: false,
     });
-    await upload("Alone");
+    const second = await upload("Alone");
     await pin(first);
     expect(await referenceOf(first)).toEqual({
-      reference: null,
+      ...nothing,
+      next: { id: second, number: 2 },
       why: "This run is the baseline of its experiment.",
       hasOthers: true,
     });
@@ -75,9 +80,12 @@ describe("the reference of a run", () => {
   });
 
   it("says why no run suits, where there are others to choose from", async () => {
-    await upload("None good", { target: [MISSED] });
+    const missed = await upload("None good", { target: [MISSED] });
     expect(await referenceOf(await upload("None good"))).toEqual({
       reference: null,
+      previous: { id: missed, number: 1 },
+      next: null,
+      gate: null,
       why: expect.stringMatching(/^No earlier run of main.* is good\. Run #1: It missed a target\.$/),
       hasOthers: true,
     });

@@ -1,12 +1,15 @@
-import type { JudgedSide } from "@headroom/contract";
+import type { JudgedSide, JudgementAnswer } from "@headroom/contract";
 import { isSimulated, reasonWords } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { flawOf } from "../record/baseline-flaw.ts";
+import { readJudgements } from "../record/judgement-answer.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
+import { storedWarnings } from "../record/stored.ts";
+import { likeOf } from "./level-runs.ts";
 import { baselineOf, chooseBaseline, lastGood } from "./choose-baseline.ts";
 import type { ChosenBaseline } from "./choose-baseline.ts";
 
@@ -21,6 +24,12 @@ export interface RunReference {
     /** Compares the two as the run is judged. */
     judged: JudgedSide;
   } | null;
+  /** The one before it on its branch, made like it, whatever came out of it; null: there is none, or it is the reference itself. */
+  previous: { id: string; number: number } | null;
+  /** Where there is none before it, a run after it. */
+  next: { id: string; number: number } | null;
+  /** What a gate concluded of it last, if one asked by rules of its own. */
+  gate: JudgementAnswer | null;
   /** Why there is no reference; null if there is one. */
   why: string | null;
   /** The experiment has other runs, one of which can be chosen by hand. */
@@ -39,18 +48,60 @@ export async function getRunReference({
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const run = await readRunRow(tx, ctx, runId);
+    const { asked } = await readJudgements(tx, run);
+    const gate = asked[0] ?? null;
     const baseline = (await ofItsJudgement(tx, run)) ?? (await choose(tx, ctx, run));
     if (baseline.run !== null) {
       const { id, number } = baseline.run;
       const chosen = baseline.chosen === "pinned" ? "pinned" : "last-good";
       const runs = baseline.level.length + 1;
       const judged: JudgedSide = runs > 1 ? "level" : "run";
-      return { reference: { id, number, chosen, runs, judged }, why: null, hasOthers: true };
+      const previous = await previousOf(tx, run);
+      return {
+        reference: { id, number, chosen, runs, judged },
+        previous: previous?.id === id && runs === 1 ? null : previous,
+        next: null,
+        gate,
+        why: null,
+        hasOthers: true,
+      };
     }
     const { experimentId } = run;
-    const [, second] = await readListedRuns(tx, { serviceId: null, experimentId, limit: 2 });
-    return { reference: null, why: reasonWords(baseline.why), hasOthers: second !== undefined };
+    const others = await readListedRuns(tx, { serviceId: null, experimentId, limit: LOOKED_AT });
+    const previous = await previousOf(tx, run);
+    const later = others.findLast((one) => one.id !== run.id && isShown(one, run));
+    return {
+      reference: null,
+      previous,
+      next: previous !== null || later === undefined ? null : { id: later.id, number: later.number },
+      gate,
+      why: reasonWords(baseline.why),
+      hasOthers: others.length > 1,
+    };
   });
+}
+
+const LOOKED_AT = 5;
+
+async function previousOf(tx: WorkspaceTx, run: RunModel): Promise<RunReference["previous"]> {
+  const earlier = await readListedRuns(tx, {
+    ...likeOf(run),
+    placedBefore: run,
+    branches: [run.branch],
+    limit: LOOKED_AT,
+  });
+  // A run that was uploaded long after it ran is placed by its upload, and later ones ran before it.
+  const found = earlier.find((one) => isBefore(one, run) && isShown(one, run));
+  return found === undefined ? null : { id: found.id, number: found.number };
+}
+
+function isBefore(one: Pick<RunModel, "startedAt">, run: Pick<RunModel, "startedAt">): boolean {
+  return one.startedAt === null || run.startedAt === null || one.startedAt <= run.startedAt;
+}
+
+/** A run that was set aside shows nothing, and a simulated one says nothing about a real one. */
+function isShown({ setAside, warnings }: ListedRunRead, run: RunModel): boolean {
+  return setAside === null && isSimulated(warnings) === isSimulated(storedWarnings(run.warnings));
 }
 
 /** What the run is judged against, so that its page and its comparison say the same; null: nothing, or it was deleted. */

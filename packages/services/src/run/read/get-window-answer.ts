@@ -50,8 +50,8 @@ export function windowIn(
   if (from === undefined || to === undefined) return window;
   const { origin, startedAt } = run;
   if (origin === null || startedAt === null)
-    throw new HeadroomError("not-found", "The run has no data over time.", {
-      hint: "A file with totals only has no windows. Send the tool's raw results.",
+    throw new HeadroomError("not-found", "The run has no time series.", {
+      hint: "A totals-only file can't be split into windows. Send the tool's raw results.",
     });
   const secondsOf = (edge: number | Date) =>
     ((typeof edge === "number" ? startedAt.getTime() + edge * 1_000 : edge.getTime()) - origin.getTime()) /

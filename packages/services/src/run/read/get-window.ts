@@ -142,7 +142,7 @@ async function readCell(
 
 function nothingThere(): HeadroomError {
   return new HeadroomError("not-found", "The label does not exist or has no data over time.", {
-    hint: "A file with totals only has no windows. Send the tool's raw results.",
+    hint: "A totals-only file can't be split into windows. Send the tool's raw results.",
   });
 }
 
@@ -155,8 +155,10 @@ function describe(
   const { durationSeconds } = window;
   const summary = summaryOf(cell, { durationSeconds, absent, parts });
   const successful = successfulOnly(cell);
+  // Where nothing failed, the ranges of a source's own buckets are those of the successful requests.
+  const ofParts = successful?.requests === cell.requests ? parts : [];
   const ofSuccessful =
-    successful === null ? null : summaryOf(successful, { durationSeconds, absent, parts: [] });
+    successful === null ? null : summaryOf(successful, { durationSeconds, absent, parts: ofParts });
   const drawn = drawingOf(cell);
   return {
     ...window,

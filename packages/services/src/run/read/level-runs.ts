@@ -116,7 +116,8 @@ function idsOf(runs: readonly LevelRunRead[]): string[] {
   return runs.map(({ listed }) => listed.id);
 }
 
-function countsFor({ setAside, status }: ListedRunRead): boolean {
+/** Whether a run shows anything about its level. */
+export function countsFor({ setAside, status }: ListedRunRead): boolean {
   return setAside === null && status === "finished";
 }
 

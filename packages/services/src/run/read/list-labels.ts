@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
+import { readLabelRanges } from "../record/label-ranges.ts";
 import { toLabelSummary } from "../record/read-run-detail.ts";
 import { storedSummary } from "../record/stored.ts";
 import { requireRun } from "../record/require-run.ts";
@@ -30,9 +31,10 @@ export async function listRunLabels({
     });
     const all = storedSummary(summary)?.items ?? null;
     const { labels, total } = await readLabels(tx, { runId, skip, limit });
+    const ranges = await readLabelRanges(tx, runId, labels);
     const after = skip + labels.length;
     return {
-      labels: labels.map((label) => toLabelSummary(label, all)),
+      labels: labels.map((label) => toLabelSummary(label, { allItems: all, ranges })),
       labelsTotal: total,
       next: labels.length > 0 && after < total ? writeCursor(after) : null,
     };

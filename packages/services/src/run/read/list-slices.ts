@@ -41,7 +41,9 @@ export interface SliceSpread {
 }
 
 export interface RunSlices {
-  /** Of the requested length, in order of time. */
+  /** The requested length, or the shortest one that can be shown instead of it. */
+  sliceSeconds: SliceSeconds;
+  /** Of that length, in order of time. */
   slices: RunSlice[];
   /** Null: the run is stored in longer steps, or has too many slices of this length to read at once. */
   spreads: (SliceSpread | null)[];
@@ -64,13 +66,15 @@ export async function listRunSlices({
     const absent = await readAbsent(tx, run.id);
     const known = asked.label === null ? absent : absentOfLabel(absent);
     const spreads: (SliceSpread | null)[] = [];
-    let slices: RunSlice[] = [];
+    const lengths: Pick<RunSlices, "sliceSeconds" | "slices">[] = [];
     for (const sliceSeconds of SLICE_SECONDS) {
-      const read = await readLength(tx, run, window, { ...asked, sliceSeconds, absent: known });
-      spreads.push(read === null ? null : spreadOf(read, window, sliceSeconds));
-      if (sliceSeconds === asked.sliceSeconds && read !== null) slices = read;
+      const slices = await readLength(tx, run, window, { ...asked, sliceSeconds, absent: known });
+      spreads.push(slices === null ? null : spreadOf(slices, window, sliceSeconds));
+      if (slices !== null) lengths.push({ sliceSeconds, slices });
     }
-    return { slices, spreads };
+    const { sliceSeconds } = asked;
+    const shown = lengths.find((one) => one.sliceSeconds === sliceSeconds) ?? lengths[0];
+    return { ...(shown ?? { sliceSeconds, slices: [] }), spreads };
   });
 }
 

@@ -8,6 +8,8 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { askedWindow, readInWindow } from "../record/choose-window.ts";
 import type { ChosenWindow } from "../record/choose-window.ts";
+import { rangesOf, readLabelRanges } from "../record/label-ranges.ts";
+import type { LatencyRanges } from "../record/label-ranges.ts";
 import { readAbsent } from "../record/read-absent.ts";
 
 export const windowLabelsInput = z.strictObject({
@@ -28,6 +30,8 @@ type WindowLabelsInput = z.output<typeof windowLabelsInput>;
 export interface WindowLabel extends Omit<RunLabel, "seriesId" | "rank" | "items" | "bytes" | "requests"> {
   requests: number | null;
   items: number | null;
+  /** Of the percentiles that have no single value, in milliseconds. */
+  ranges: LatencyRanges;
   /** If the window was widened or narrowed to whole steps stored for the label. */
   covered: { fromSeconds: number; toSeconds: number } | null;
 }
@@ -79,9 +83,7 @@ async function readPage(
   };
   if (stored || ORDERED_BEFORE.has(sort)) {
     const page = await readLabels(tx, { ...wanted, sort, direction, skip, limit });
-    const labels = stored
-      ? page.labels.map((label) => ({ ...storedLabel(label), covered: null }))
-      : await figuresOf(tx, run, counted, page);
+    const labels = stored ? await storedLabels(tx, run, page) : await figuresOf(tx, run, counted, page);
     return { labels, found: page.total, sortedAmong: null };
   }
   const busiest = await readLabels(tx, { ...wanted, limit: MAX_MERGED });
@@ -91,8 +93,13 @@ async function readPage(
   return { labels: sorted.slice(skip, skip + limit), found: among ?? busiest.total, sortedAmong: among };
 }
 
-function storedLabel({ seriesId: _id, rank: _rank, bytes: _bytes, ...label }: RunLabel) {
-  return label;
+async function storedLabels(tx: WorkspaceTx, run: RunModel, { labels }: LabelsPage): Promise<WindowLabel[]> {
+  const ranges = await readLabelRanges(tx, run.id, labels);
+  return labels.map(({ seriesId, rank: _rank, bytes: _bytes, ...label }) => ({
+    ...label,
+    ranges: ranges.get(seriesId) ?? {},
+    covered: null,
+  }));
 }
 
 /** The requests of a run that are counted. */
@@ -155,6 +162,7 @@ const NOTHING = {
   p99Micros: null,
   p999Micros: null,
   maxMicros: null,
+  ranges: {},
 };
 
 function labelFigures(cell: Summarized, seconds: number, absent: readonly AbsentFigure[]) {
@@ -171,6 +179,7 @@ function labelFigures(cell: Summarized, seconds: number, absent: readonly Absent
     p99Micros: quantileMicros(cell, 99),
     p999Micros: quantileMicros(cell, 99.9),
     maxMicros: cell.maxMicros,
+    ranges: rangesOf(cell),
   };
 }
 

@@ -8,6 +8,7 @@ import type { SecondsSpan } from "../record/run-span.ts";
 import { storedSteady } from "../record/stored.ts";
 import { besideLoadIn, isUsers, readRequests } from "./gauge-beside-load.ts";
 import { readMeanwhile } from "./gauges-meanwhile.ts";
+import { withShared } from "./shared-requests.ts";
 
 /** What a gauge showed before its run began, and after it ended. */
 interface GaugeAround {
@@ -19,6 +20,8 @@ interface GaugeAround {
 interface ReadTimeline extends StoredGauge, GaugeTimeline {
   /** Null: it was measured only while the run took place. */
   around: GaugeAround | null;
+  /** Seconds of the run: until when another one loaded the service, and from when on values are left out because of one. */
+  other: { loadedUntil: number | null; leftOutFrom: number | null } | null;
 }
 
 export type ReadRunGauge = ReadTimeline & { besideLoad: GaugeBesideLoad };
@@ -49,17 +52,19 @@ export async function readRunGauges(
   const needed = gauges.filter((gauge) => isWanted(gauge) || isUsers(gauge));
   if (!needed.some(isWanted)) return { gauges: [], meanwhile: [] };
   const watched = await readWatched(tx, run);
-  const read: ReadTimeline[] = [];
+  const timelines: ReadTimeline[] = [];
   for (const gauge of needed) {
     const timeline = await readGaugeTimeline(tx, { runId: run.id, gauge, maxPoints, ...span });
-    read.push({
+    timelines.push({
       ...gauge,
       ...timeline,
       around: await readAround(tx, { run, gauge, span, watched, maxPoints }),
+      other: otherRunOf(gauge, watched),
     });
   }
-  const shown = read.filter(isWanted);
   const requests = await readRequests(tx, run);
+  const read = await withShared(tx, run.id, { gauges: timelines, requests });
+  const shown = read.filter(isWanted);
   const window = storedSteady(run.steady) ?? span;
   const originMillis = run.origin?.getTime() ?? 0;
   const besideLoad = besideLoadIn({ gauges: read, requests, span, window, originMillis });
@@ -75,6 +80,15 @@ async function readWatched(tx: WorkspaceTx, run: RunModel): Promise<GaugesWatche
   return span === null
     ? null
     : readGaugesWatched(tx, { runId: run.id, ...span, watchedSeconds: WATCHED_AROUND_SECONDS });
+}
+
+/** Only where a gauge has values that it's about. */
+function otherRunOf({ seriesId }: StoredGauge, watched: GaugesWatched | null): ReadTimeline["other"] {
+  if (watched === null) return null;
+  const isWatched = watched.seriesIds.has(seriesId);
+  const loadedUntil = isWatched ? watched.otherUntilSeconds : null;
+  const leftOutFrom = watched.cutIds.has(seriesId) ? watched.afterSeconds : null;
+  return loadedUntil === null && leftOutFrom === null ? null : { loadedUntil, leftOutFrom };
 }
 
 interface AroundInput {

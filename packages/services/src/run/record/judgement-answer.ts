@@ -1,5 +1,5 @@
 import { JUDGING_POLICY, nextStep, nextWords, RULES_VERSION, sayFindings } from "@headroom/core";
-import type { Finding, Judgement, JudgingPolicy, PairJudgement, Warning } from "@headroom/core";
+import type { Finding, Judgement, JudgingPolicy, LevelChange, PairJudgement, Warning } from "@headroom/core";
 import { JUDGEMENT_INPUTS } from "@headroom/contract";
 import type { JudgementAnswer, PairJudgementAnswer } from "@headroom/contract";
 import type { JudgementModel, RunModel, WorkspaceTx } from "@headroom/db";
@@ -79,6 +79,8 @@ export interface RunJudgements {
   asked: JudgementAnswer[];
   /** New rules judge nothing again unless somebody asks for it. */
   byEarlierRules: boolean;
+  /** Of its own: where the default branch is at another level than before, the change to name first at first. */
+  changes: LevelChange[];
 }
 
 const MOST_ASKED = 5;
@@ -95,6 +97,7 @@ export async function readJudgements(tx: WorkspaceTx, run: RunModel): Promise<Ru
   return {
     own,
     asked: answers.filter(({ isOwn }) => !isOwn),
+    changes: (rows.find(({ isOwn }) => isOwn)?.changes ?? []) as unknown as LevelChange[],
     byEarlierRules: run.status !== "receiving" && version < RULES_VERSION,
   };
 }

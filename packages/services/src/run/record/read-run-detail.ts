@@ -3,12 +3,16 @@ import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract"
 import { doubtReasons, formatTarget, phaseWords, reasonWords, withWords } from "@headroom/core";
 import type { FigureRange, JudgedTarget, JudgedWindow, StatedLoad, TargetVerdict } from "@headroom/core";
 import { readLabels, readListedRuns, readRun, readSetAside } from "@headroom/db";
-import type { RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
+import type { LabelsPage, RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { acceptRefusal } from "./accept-refusal.ts";
+import { readDetailParts } from "./detail-parts.ts";
+import type { RunPart } from "./detail-parts.ts";
 import { readJudgements } from "./judgement-answer.ts";
 import type { RunJudgements } from "./judgement-answer.ts";
 import { readReparse } from "./reparse-state.ts";
 import { namesOf } from "./names-of.ts";
+import { readLabelRanges } from "./label-ranges.ts";
+import type { LatencyRanges } from "./label-ranges.ts";
 import { configurationOf } from "./metadata.ts";
 import { runCostOf } from "./run-cost.ts";
 import { setupOf } from "./run-setup.ts";
@@ -86,22 +90,6 @@ export interface RunDetail {
 }
 
 /** What one generator contributed to the run. */
-export interface RunPart {
-  id: string;
-  generator: string;
-  revision: number;
-  bytesIn: number;
-  accepted: number;
-  refused: number;
-  /** Another part of the run has the same samples, and counts. */
-  isCopy: boolean;
-  tool: string | null;
-  format: string | null;
-  /** The file is saved as it was sent. */
-  kept: boolean;
-  /** By the generator's own clock; null if the file has no absolute times. */
-  times: { firstStartMicros: number; lastCompletionMicros: number } | null;
-}
 
 export async function readRunDetail(
   tx: WorkspaceTx,
@@ -109,17 +97,12 @@ export async function readRunDetail(
 ): Promise<RunDetail | null> {
   const read = await readRun(tx, runId);
   if (read === null) return null;
-  const { labels, total } = await readLabels(tx, { runId, limit: LABELS_IN_SUMMARY });
   const { run, service, experiment, verdicts, parts } = read;
   const steady = storedSteady(run.steady);
-  const setAside = await readSetAside(tx, run.id);
+  const answer = await readRunAnswer(tx, read, { webUrl, isNew: false });
+  const { setAside } = answer;
   return {
-    answer: {
-      ...toAnswer(read, labels, total, webUrl),
-      setAside,
-      accepted: await readAccepted(tx, run),
-      reparse: await readReparse(tx, runId),
-    },
+    answer,
     number: run.number,
     service,
     experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
@@ -150,7 +133,7 @@ export async function readRunDetail(
     origin: run.origin,
     span: runSpanOf(run),
     gaugesTotal: await tx.prisma.series.count({ where: { runId, kind: "gauge" } }),
-    parts: parts.map(toDetailPart),
+    parts: await readDetailParts(tx, runId, parts),
     steadyByHand: await readByHand(tx, run),
     setAside: setAside === null ? null : { ...setAside, by: await readPersonName(tx, run.setAsideBy) },
     copyOf: await readOriginal(tx, run),
@@ -161,23 +144,23 @@ export async function readRunDetail(
   };
 }
 
-function toDetailPart(part: RunRead["parts"][number]): RunDetail["parts"][number] {
-  const { clock, firstStartUs, lastCompletionUs } = part;
+type AnsweredRun = Omit<RunRead, "service">;
+
+/** A run as the API returns it. A new one was just published: nobody can have asked for anything of it. */
+export async function readRunAnswer(
+  tx: WorkspaceTx,
+  read: AnsweredRun,
+  { webUrl, isNew }: { webUrl: string; isNew: boolean },
+): Promise<RunAnswer> {
+  const { run } = read;
+  const page = await readLabels(tx, { runId: run.id, limit: LABELS_IN_SUMMARY });
+  const ranges = await readLabelRanges(tx, run.id, page.labels);
+  const counts = run.setAsideAt === null && run.copyOf === null;
   return {
-    id: part.id,
-    generator: part.generator,
-    revision: part.revision,
-    bytesIn: Number(part.bytesIn),
-    accepted: Number(part.accepted),
-    refused: Number(part.refused),
-    isCopy: part.state === "copy",
-    tool: part.tool,
-    format: part.format,
-    kept: part.rawFileKey !== null,
-    times:
-      clock === "absolute" && firstStartUs !== null && lastCompletionUs !== null
-        ? { firstStartMicros: Number(firstStartUs), lastCompletionMicros: Number(lastCompletionUs) }
-        : null,
+    ...toAnswer(read, { ...page, ranges }, webUrl),
+    setAside: counts ? null : await readSetAside(tx, run.id),
+    accepted: await readAccepted(tx, run),
+    reparse: isNew ? null : await readReparse(tx, run.id),
   };
 }
 
@@ -207,9 +190,8 @@ async function readAcceptable(
 }
 
 function toAnswer(
-  read: RunRead,
-  labels: readonly RunLabel[],
-  labelsTotal: number,
+  read: AnsweredRun,
+  { labels, total: labelsTotal, ranges }: LabelsPage & { ranges: ReadonlyMap<number, LatencyRanges> },
   webUrl: string,
 ): Omit<RunAnswer, "reparse" | "accepted" | "setAside"> {
   const { run, verdicts } = read;
@@ -236,7 +218,7 @@ function toAnswer(
     summary: {
       ...inOrder(summary),
       labelsTotal,
-      labels: labels.map((label) => toLabelSummary(label, summary.items)),
+      labels: labels.map((label) => toLabelSummary(label, { allItems: summary.items, ranges })),
     },
     steady: steady === null ? null : { from: steady.from, to: steady.to, summary: inOrder(steady.summary) },
     phase: inPhaseOrder(storedPhase(run.phase)),
@@ -283,16 +265,42 @@ function constantLoadOf({ phase: json }: RunRead["run"], answer: boolean | null)
 
 function inPhaseOrder(phase: StoredPhase | null): RunAnswer["phase"] {
   if (phase === null) return null;
-  const { method, ramp, leftOut, rise, holes, hangs } = phase;
-  const reason = phaseWords(phase.reason);
-  if (leftOut === null) return { method, reason, ramp, leftOut, rise, holes, hangs };
-  const { warmUpSeconds, coolDownSeconds, requests, errors } = leftOut;
-  const within = { warmUpSeconds, coolDownSeconds, requests, errors };
-  return { method, reason, ramp, leftOut: within, rise, holes, hangs };
+  const { method, ramp, leftOut, counted, rise, holes, hangs } = phase;
+  return {
+    method,
+    reason: phaseWords(phase.reason),
+    ramp,
+    leftOut: leftOut === null ? null : leftOutInOrder(leftOut),
+    ...(counted === undefined ? {} : { counted: countedInOrder(counted) }),
+    rise,
+    holes,
+    hangs,
+  };
+}
+
+function leftOutInOrder({
+  warmUpSeconds,
+  coolDownSeconds,
+  requests,
+  errors,
+}: NonNullable<StoredPhase["leftOut"]>) {
+  return { warmUpSeconds, coolDownSeconds, requests, errors };
+}
+
+function countedInOrder({
+  requests,
+  items,
+  durationSeconds,
+  throughput,
+}: NonNullable<StoredPhase["counted"]>) {
+  return { requests, items, durationSeconds, throughput };
 }
 
 /** `allItems`: of all requests of the run; null: unknown. */
-export function toLabelSummary(row: RunLabel, allItems: number | null): LabelSummary {
+export function toLabelSummary(
+  row: RunLabel,
+  { allItems, ranges }: { allItems: number | null; ranges: ReadonlyMap<number, LatencyRanges> },
+): LabelSummary {
   const { requests, items, throughput } = row;
   return {
     label: row.label,
@@ -313,6 +321,7 @@ export function toLabelSummary(row: RunLabel, allItems: number | null): LabelSum
       "p99.9": millis(row.p999Micros),
       max: millis(row.maxMicros),
     },
+    latencyIntervalsMs: ranges.get(row.seriesId) ?? {},
   };
 }
 

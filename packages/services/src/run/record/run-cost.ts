@@ -2,12 +2,13 @@ import { costOf, parsePrice } from "@headroom/core";
 import type { CostFigure, CostSide } from "@headroom/core";
 import type { RunCostAnswer, WindowSummary } from "@headroom/contract";
 import type { RunModel } from "@headroom/db";
-import { storedSteady, storedSummary } from "./stored.ts";
+import { storedJudged } from "./stored.ts";
 
 /** What a million cost in the judged window of a run, as the API returns it; null: it has no price. */
-export function runCostOf(run: Pick<RunModel, "price" | "summary" | "steady">): RunCostAnswer | null {
-  const steady = storedSteady(run.steady);
-  const summary = steady?.summary ?? storedSummary(run.summary);
+export function runCostOf(
+  run: Pick<RunModel, "price" | "summary" | "steady" | "phase">,
+): RunCostAnswer | null {
+  const summary = storedJudged(run);
   const price = run.price === null ? null : parsePrice(run.price);
   if (price === null || summary === null) return null;
   const { requests, items } = costOf(price, summary);
@@ -15,7 +16,7 @@ export function runCostOf(run: Pick<RunModel, "price" | "summary" | "steady">): 
   return {
     price: price.text,
     currency: price.currency,
-    window: steady === null ? "whole" : "steady",
+    window: run.steady === null ? "whole" : "steady",
     perMillionRequests: requests.value,
     perMillionItems: items.value,
     ...(isAtLeast ? { atLeast: true } : {}),

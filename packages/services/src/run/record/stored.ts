@@ -31,6 +31,13 @@ export const storedSteady = (json: Json) => json as Steady | null;
 /** Runs judged before rises and partial hangs were found have none. */
 export const storedPhase = (json: Json) =>
   json === null ? null : ({ rise: null, hangs: [], ...(json as object) } as unknown as StoredPhase);
+/** What a run was judged by; see `judged_summary` in the database. */
+export function storedJudged({ steady, summary, phase }: Record<"steady" | "summary" | "phase", Json>) {
+  const whole = storedSummary(summary);
+  return (
+    storedSteady(steady)?.summary ?? (whole === null ? null : { ...whole, ...storedPhase(phase)?.counted })
+  );
+}
 /** Runs judged before exact percentiles were known have none. */
 export const storedProof = (json: Json) =>
   json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);

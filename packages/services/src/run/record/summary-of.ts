@@ -1,5 +1,5 @@
 import { ALL_LABEL, emptyCell, PERCENTILE_IDS, quantileInterval, summarize } from "@headroom/core";
-import type { AbsentFigure, Cell, Summarized } from "@headroom/core";
+import type { AbsentFigure, Cell, PercentileId, Summarized } from "@headroom/core";
 import type { WindowSummary } from "@headroom/contract";
 import type { RunTotal } from "@headroom/db";
 
@@ -40,16 +40,21 @@ export function isAll({ name, kind }: RunTotal): boolean {
   return name === ALL_LABEL && kind === "request";
 }
 
-/** Without an exact value, the source's buckets or the figures of several parts may still give a range. */
-function intervalsOf(
-  latencyMs: WindowSummary["latencyMs"],
-  parts: readonly Cell[],
+/**
+ * Without an exact value, the source's buckets or the figures of several parts may still give a range. That one quoted
+ * percentile lies below another is no figure of its own.
+ */
+export function intervalsOf(
+  latencyMs: Pick<WindowSummary["latencyMs"], PercentileId>,
+  parts: Parameters<typeof quantileInterval>[0],
 ): WindowSummary["latencyIntervalsMs"] {
   const intervals: WindowSummary["latencyIntervalsMs"] = {};
+  const isQuoted = parts.every(({ distribution }) => distribution.kind === "quoted");
   for (const percentile of PERCENTILE_IDS) {
     if (latencyMs[percentile] !== null) continue;
     const interval = quantileInterval(parts, Number(percentile.slice(1)) / 100);
-    if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) continue;
+    if (interval === null || (interval.lowMicros === 0 && (isQuoted || interval.highMicros === null)))
+      continue;
     const { lowMicros, highMicros } = interval;
     intervals[percentile] = {
       low: Math.round(lowMicros) / 1_000,

@@ -1,5 +1,5 @@
 import { canonicalTarget } from "@headroom/core";
-import type { TargetSource, WorkspaceTx } from "@headroom/db";
+import type { ExperimentModel, RunModel, TargetSource, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { defaultBranchesOf, spelledBranches } from "./default-branch.ts";
@@ -13,31 +13,45 @@ import { defaultBranchesOf, spelledBranches } from "./default-branch.ts";
 export async function ensureTargetSet(
   tx: WorkspaceTx,
   ctx: Context,
-  { runId, experimentId }: { runId: string; experimentId: string },
+  { run, experiment }: { run: RunModel; experiment: ExperimentModel },
   given: readonly string[],
-): Promise<string | null> {
-  const own = await targetSetOf(tx, runId);
-  if (given.length === 0 && own !== null) return own;
-  const current = await currentTargetSet(tx, experimentId);
-  if (given.length === 0) return current === null || current.texts.length === 0 ? null : current.id;
-  if (current !== null && sameTexts(current.texts, given)) return current.id;
-  const branch = current === null ? null : await otherBranchOf(tx, ctx, { runId, experimentId });
+): Promise<TargetSetTexts | null> {
+  if (given.length === 0 && run.targetSetId !== null) return storedTargetSet(tx, run.targetSetId);
+  const { targetSetId: current } = experiment;
+  const texts = current === null ? [] : await textsOf(tx, current);
+  if (given.length === 0) return texts.length === 0 || current === null ? null : { id: current, texts };
+  if (current !== null && sameTexts(texts, given)) return { id: current, texts };
+  return changedTargetSet(tx, ctx, { run, experiment }, given);
+}
+
+/** Of targets that aren't the experiment's current ones. */
+async function changedTargetSet(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { run, experiment }: { run: RunModel; experiment: ExperimentModel },
+  given: readonly string[],
+): Promise<TargetSetTexts> {
+  const { id: experimentId, targetSetId: current } = experiment;
+  const branch = current === null ? null : await otherBranchOf(tx, ctx, run);
   const known = branch === null ? null : await branchTargetSet(tx, experimentId, branch);
-  if (known !== null && sameTexts(known.texts, given)) return known.id;
-  const { id } = await saveTargetSet(tx, ctx, { experimentId, texts: given, source: "upload", branch });
-  return id;
+  if (known !== null && sameTexts(known.texts, given)) return known;
+  const texts = [...given];
+  const { id } = await saveTargetSet(tx, ctx, { experimentId, texts, source: "upload", branch });
+  return { id, texts };
+}
+
+type TargetSetTexts = Pick<CurrentTargets, "id" | "texts">;
+
+export async function storedTargetSet(tx: WorkspaceTx, id: string | null): Promise<TargetSetTexts | null> {
+  return id === null ? null : { id, texts: await textsOf(tx, id) };
 }
 
 /** The run's branch, unless it is the experiment's default one or unknown. */
 async function otherBranchOf(
   tx: WorkspaceTx,
   { workspaceId }: Context,
-  { runId, experimentId }: { runId: string; experimentId: string },
+  { branch, experimentId }: Pick<RunModel, "branch" | "experimentId">,
 ): Promise<string | null> {
-  const { branch } = await tx.prisma.run.findUniqueOrThrow({
-    where: { id: runId },
-    select: { branch: true },
-  });
   if (branch === null) return null;
   const own = spelledBranches(await defaultBranchesOf(tx, { workspaceId, experimentId }));
   return own.includes(branch) ? null : branch;
@@ -78,12 +92,6 @@ export async function currentTargetSet(
     select: { id: true, version: true },
   });
   return current === null ? null : { ...current, texts: await textsOf(tx, current.id) };
-}
-
-/** The targets that judged a run; null: none. */
-export async function targetSetOf(tx: WorkspaceTx, runId: string): Promise<string | null> {
-  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId }, select: { targetSetId: true } });
-  return run.targetSetId;
 }
 
 /** In order, as targets are written today: a stored text may be older, and texts are compared. */

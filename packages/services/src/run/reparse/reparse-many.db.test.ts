@@ -29,7 +29,7 @@ beforeAll(async () => {
     url: "https://hooks.example/a",
     events: ["run.finished", "run.regressed", "run.recovered"],
   };
-  await createChannel({ ctx, secret, input: { body } });
+  await createChannel({ ctx, webhooks: { secret, allowPrivate: false }, input: { body } });
 });
 afterAll(() => world.close());
 

@@ -4,11 +4,12 @@ import type { PartModel, Prisma, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { ImportRequest } from "../import/import-request.ts";
 import type { KeptFileRecord, UploadRecord } from "../import/keep-file.ts";
-import type { OpenUpload } from "../import/open-upload.ts";
+import type { OpenUpload, UploadPlan } from "../import/open-upload.ts";
 import { publishPart } from "../import/publish.ts";
 import { errorsByOf } from "../record/errors-by.ts";
 import { storedWarnings } from "../record/stored.ts";
 import type { UploadSource } from "../record/upload-source.ts";
+import { limitsOfWorkspace } from "../../workspace/limits.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { writeSamples } from "../import/write-samples.ts";
@@ -38,9 +39,9 @@ export async function reparsePart(given: ReparsePart): Promise<void> {
   const partId = ctx.newId();
   await uploads.whileWriting(partId, async () => {
     const instance = await uploads.instance();
-    const upload = await openRevision(ctx, kept, { partId, instance });
+    const upload = await openRevision(ctx, kept, { partId, instance, limits });
     try {
-      const written = await writeSamples(ctx, upload, source, limits);
+      const written = await writeSamples(ctx, upload, source);
       const digest = await source.digest();
       requireSameBytes(part, digest);
       await publishPart({ request: requestOf(given), upload, written, file: { digest, keptFile } });
@@ -86,13 +87,15 @@ function countingAs(bytesIn: number, source: UploadSource): UploadSource {
 function openRevision(
   ctx: Context,
   { part, run, keptFile }: KeptPart,
-  { partId, instance }: { partId: string; instance: number },
+  { partId, instance, limits }: Pick<UploadPlan, "partId" | "instance" | "limits">,
 ): Promise<OpenUpload> {
   const open = async (tx: WorkspaceTx): Promise<OpenUpload> => {
     await holdExperiment(tx, run.experimentId);
     const where = { runId: run.id, kind: "requests", generator: part.generator };
     const last = await tx.prisma.part.aggregate({ where, _max: { revision: true } });
-    const errorsBy = await errorsByOf(tx, run.id, keptFile.upload.parameters["errors-by"]);
+    const now = await tx.prisma.run.findUniqueOrThrow({ where: { id: run.id }, select: { errorsBy: true } });
+    const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
+    const errorsBy = errorsByOf(keptFile.upload.parameters["errors-by"], now, experiment);
     const revision = {
       id: partId,
       workspaceId: ctx.workspaceId,
@@ -114,8 +117,10 @@ function openRevision(
       originMicros: run.origin === null ? null : run.origin.getTime() * 1_000,
       startMicros: startOf(part, keptFile.upload),
       errorsBy,
+      limits: await limitsOfWorkspace(tx, ctx.workspaceId, limits),
       receivedAt: part.createdAt,
       importedAt: run.importedAt,
+      isAlone: false,
       mapping: null,
     };
   };

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
-import { BareButton } from "../../components/bare-button.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { BareButton } from "../../components/fields/bare-button.tsx";
+import { Icon } from "../../components/page/icon.tsx";
 import { chartCsv } from "../model/chart-data.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import { ChartTable } from "./chart-table.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { useVirtualRows } from "../../components/virtual-rows.ts";
+import { useVirtualRows } from "../../components/tables/virtual-rows.ts";
 import { shownCell } from "../model/chart-data.ts";
 import type { ChartData } from "../model/chart-data.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import clsx from "clsx";
-import { BareButton } from "../../components/bare-button.tsx";
+import { BareButton } from "../../components/fields/bare-button.tsx";
 import type { SeriesChoice } from "./use-series-choice.ts";
 
 interface LegendChoiceProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RunLetter } from "../../components/run-letter.tsx";
+import { RunLetter } from "../../components/status/run-letter.tsx";
 import { LegendChoice } from "./legend-choice.tsx";
 import { Reading } from "./reading.tsx";
 import type { SeriesChoice } from "./use-series-choice.ts";

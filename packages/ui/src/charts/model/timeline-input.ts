@@ -3,6 +3,10 @@ import type { TargetLine, TimeComment, TimeEvent, WallClock } from "./time-model
 export const PERCENTILE_LINES = ["p50", "p90", "p99", "p99.9"] as const;
 export type PercentileLine = (typeof PERCENTILE_LINES)[number];
 
+/** Every line that latency can have; those that aren't always drawn appear with a target for them. */
+export const LATENCY_LINES = ["mean", "p50", "p90", "p95", "p99", "p99.9"] as const;
+export type LatencyLine = (typeof LATENCY_LINES)[number];
+
 /** Percentiles are ordered, so they share one hue; p99 is the strongest and the thickest. */
 export const PERCENTILE_LOOKS: Record<PercentileLine, { color: string; width: number }> = {
   p50: { color: "var(--q50)", width: 1.7 },
@@ -23,7 +27,9 @@ export interface TimelinePoint {
   requests: number;
   /** Null: the source doesn't report errors. */
   errors: number | null;
-  latencyMicros: Readonly<Record<PercentileLine, number | null>>;
+  latencyMicros: Readonly<
+    Record<PercentileLine, number | null> & Partial<Record<LatencyLine, number | null>>
+  >;
   /** What the source's own buckets give instead; null where values are known, or nothing is. */
   latencyRanges?: Readonly<Record<PercentileLine, LatencyRange | null>> | null;
 }
@@ -46,6 +52,11 @@ export interface TimelineGauge {
   ranges?: readonly { offsetSeconds: number; low: number; high: number }[];
 }
 
+/** A target of a latency. `of` is the line that it is about: it is drawn, and the first one leads. */
+export interface LatencyTargetLine extends TargetLine {
+  of?: LatencyLine;
+}
+
 export interface TimelineInput {
   /** Shows times of day; absent: times count from the start of the run. */
   clock?: WallClock;
@@ -61,7 +72,7 @@ export interface TimelineInput {
   outages?: readonly { fromSeconds: number; toSeconds: number; label: string }[];
   throughputTargets: readonly TargetLine[];
   /** In milliseconds. */
-  latencyTargets: readonly TargetLine[];
+  latencyTargets: readonly LatencyTargetLine[];
   /** What is drawn of the run; all of it when absent. */
   window?: { fromSeconds: number; toSeconds: number } | null;
   /** The planned rate, constant or over time. Its text is shown at the end of the line. */

@@ -1,4 +1,4 @@
-import { formatFigure, formatShort } from "@headroom/core/format";
+import { formatFigure, formatShort, numberShown } from "@headroom/core/format";
 import { linearTicks, logFloor, logTicks, spanTicks } from "../model/axis-ticks.ts";
 import type { Axis } from "../model/time-model.ts";
 
@@ -69,7 +69,7 @@ export function axisNumber(value: number): string {
 }
 
 function trimmed(value: number): string {
-  return value === 0 ? "0" : axisNumber(Number(formatFigure(value).replace("\u2212", "-")));
+  return value === 0 ? "0" : axisNumber(numberShown(formatFigure(value)));
 }
 
 /** Where a value lies between two ends, in pixels from the top. */

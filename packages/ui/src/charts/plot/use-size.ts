@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { flushSync } from "react-dom";
-import { onPaper } from "../../components/on-paper.ts";
+import { onPaper } from "../../components/page/on-paper.ts";
 
 export interface Size {
   width: number;

@@ -1,6 +1,6 @@
 "use client";
 
-import { BareButton } from "../../components/bare-button.tsx";
+import { BareButton } from "../../components/fields/bare-button.tsx";
 import { placeX } from "./crosshair-line.tsx";
 import type { PlotBox } from "../plot/plot-box.ts";
 import type { TimeModel } from "../model/time-model.ts";

@@ -1,6 +1,6 @@
 import { MAX_POINTS, narrowestWidth } from "@headroom/core";
 import { formatFigure } from "@headroom/core/format";
-import { letterLook } from "../../components/letter-look.ts";
+import { letterLook } from "../../components/status/letter-look.ts";
 import type { TimeModel } from "../model/time-model.ts";
 import { zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";

@@ -1,5 +1,5 @@
-import { formatFigure, formatMillis } from "@headroom/core/format";
-import { letterLook } from "../../components/letter-look.ts";
+import { formatFigure, formatLength, formatMillis } from "@headroom/core/format";
+import { letterLook } from "../../components/status/letter-look.ts";
 import { logAxis, zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
 import { dashOf, runLine } from "./run-line.ts";
@@ -19,6 +19,7 @@ export interface OverlayRun {
     throughput: number | null;
     /** The percentile that is compared, milliseconds. */
     latencyMillis: number | null;
+    errors: number | null;
   }[];
 }
 
@@ -31,6 +32,8 @@ export interface OverlayInput {
   percentile: string;
   throughputTargets?: readonly TargetLine[];
   latencyTargets?: readonly TargetLine[];
+  /** Of many runs: the one in colour. The others are grey, but for the reference, the first of them. */
+  highlight?: { run: string | null; reference: string };
   leftOut?: readonly { fromSeconds: number; toSeconds: number; label: string }[];
   window?: { fromSeconds: number; toSeconds: number } | null;
 }
@@ -53,6 +56,7 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
       run,
       throughput: found.map((point) => point?.throughput ?? null),
       latency: found.map((point) => point?.latencyMillis ?? null),
+      errors: found.map((point) => point?.errors ?? null),
     };
   });
   const panels = panelsOf(prepared, input);
@@ -71,23 +75,25 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
     comments: [],
     steady: null,
     panels,
-    legend: prepared.map(({ run, throughput, latency }) => ({
-      series: run.key,
-      name: run.name,
-      position: run.position,
-      color: letterLook(run.position).color,
-      width: 2,
-      ...dashOf(run.position),
-      readings: [
-        { values: throughput, show: (value: number) => `${formatFigure(value)} req/s` },
-        { values: latency, show: (value: number) => `${formatMillis(value)} ms` },
-      ],
-    })),
+    legend: prepared
+      .filter(({ run }) => isNamed(run, input))
+      .map(({ run, throughput, latency }) => ({
+        series: run.key,
+        name: run.name,
+        ...legendLook(run, input),
+        readings: [
+          { values: throughput, show: (value: number) => `${formatFigure(value)} req/s` },
+          { values: latency, show: (value: number) => `${formatMillis(value)} ms` },
+        ],
+      })),
     spoken: prepared.slice(0, 8).map(({ run, throughput }) => ({
       values: throughput,
-      say: (value) => `${letterLook(run.position).letter} ${formatFigure(value)} requests per second`,
+      say: (value) => `${run.name} ${formatFigure(value)} requests per second`,
     })),
-    pointText: pointText(pointSeconds, input.cellSeconds),
+    pointText: [
+      pointText(pointSeconds, input.cellSeconds),
+      ...(input.highlight !== undefined && hasPeaks(prepared) ? ["Higher peaks leave the chart."] : []),
+    ].join(" "),
   };
 }
 
@@ -95,27 +101,59 @@ interface PreparedRun {
   run: OverlayRun;
   throughput: readonly (number | null)[];
   latency: readonly (number | null)[];
+  errors: readonly (number | null)[];
+}
+
+type Highlight = OverlayInput["highlight"];
+
+function isNamed({ key }: OverlayRun, { highlight }: { highlight?: Highlight }): boolean {
+  return highlight === undefined || key === highlight.run || key === highlight.reference;
+}
+
+function legendLook(run: OverlayRun, { highlight }: { highlight?: Highlight }) {
+  if (highlight !== undefined) {
+    const { color, width } = lineLook(run, highlight);
+    return { color, width };
+  }
+  const { position } = run;
+  return { position, color: letterLook(position).color, width: 2, ...dashOf(position) };
+}
+
+function lineLook(run: OverlayRun, highlight: Highlight): Omit<TimeLine, "series" | "values"> {
+  const { key, name, position } = run;
+  if (highlight === undefined) return { ...runLine(position), name };
+  if (key === highlight.run) return { name, color: "var(--s1)", width: 2.4, strong: true };
+  if (key === highlight.reference) return { name, color: "var(--s8)", width: 1.9 };
+  return { name: "", color: "var(--line-strong)", width: 1.1 };
 }
 
 function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePanel[] {
   const { percentile, throughputTargets = [], latencyTargets = [] } = input;
-  const throughput = panelOf(prepared, ({ throughput: values }) => values, {
+  const { highlight } = input;
+  const throughput = panelOf(prepared, highlight, ({ throughput: values }) => values, {
     key: "throughput",
     name: "Throughput",
     unit: "throughput, req/s",
     field: "requests_per_second",
     show: formatFigure,
   });
-  const latency = panelOf(prepared, ({ latency: values }) => values, {
+  const latency = panelOf(prepared, highlight, ({ latency: values }) => values, {
     key: "latency",
     name: percentile,
     unit: `${percentile}, ms, log scale`,
     field: `${percentile}_ms`,
     show: formatMillis,
   });
+  const errors = panelOf(prepared, highlight, ({ errors: values }) => values, {
+    key: "errors",
+    name: "Errors",
+    unit: `errors in ${formatLength(input.pointSeconds)}`,
+    field: "errors",
+    show: formatFigure,
+  });
   const all = (panel: typeof latency) => panel.lines.flatMap(({ values }) => values);
   const latencyAxis = logAxis(
-    all(latency),
+    highlight === undefined ? all(latency) : withoutPeaks(all(latency)),
     latencyTargets.map(({ value }) => value),
   );
   return [
@@ -125,7 +163,28 @@ function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePa
       axis: zeroAxis([...all(throughput), ...throughputTargets.map(({ value }) => value)]),
     },
     ...(latencyAxis ? [{ ...latency, targets: latencyTargets, axis: latencyAxis }] : []),
+    ...(all(errors).some((count) => count !== null && count > 0)
+      ? [{ ...errors, targets: [], axis: zeroAxis(all(errors)) }]
+      : []),
   ];
+}
+
+function hasPeaks(prepared: readonly PreparedRun[]): boolean {
+  const values = prepared.flatMap(({ latency }) => latency);
+  return withoutPeaks(values).some((value, at) => value !== values[at]);
+}
+
+/** So many of the values have to be on the axis, and what is a little above them. */
+const MOST_SHARE = 0.99;
+const ABOVE_MOST = 1.5;
+
+/** Of many runs, one stall would press all lines into one: the peaks of a few points leave the plot. */
+export function withoutPeaks(values: readonly (number | null)[]): (number | null)[] {
+  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const most = sorted[Math.floor((sorted.length - 1) * MOST_SHARE)];
+  return most === undefined
+    ? [...values]
+    : values.map((value) => (value === null ? null : Math.min(value, most * ABOVE_MOST)));
 }
 
 interface PanelWords {
@@ -138,23 +197,23 @@ interface PanelWords {
 
 function panelOf(
   prepared: readonly PreparedRun[],
+  highlight: Highlight,
   valuesOf: (run: PreparedRun) => readonly (number | null)[],
   { key, name, unit, field, show }: PanelWords,
 ): Omit<TimePanel, "axis" | "targets"> {
-  const lines: TimeLine[] = prepared.map((one) => ({
-    ...runLine(one.run.position),
-    series: one.run.key,
-    values: valuesOf(one),
-  }));
+  const lines: TimeLine[] = prepared
+    .map((one) => ({ ...lineLook(one.run, highlight), series: one.run.key, values: valuesOf(one) }))
+    // The one in colour is above the others.
+    .toSorted((a, b) => (highlight === undefined ? 0 : a.width - b.width));
   return {
     key,
     name,
     unit,
     lines,
-    columns: lines.map(({ name: letter, values }) => ({
-      head: letter,
-      field: `${letter}_${field}`,
-      values,
+    columns: prepared.map((one) => ({
+      head: one.run.name,
+      field: `${letterLook(one.run.position).letter}_${field}`,
+      values: valuesOf(one),
       show,
     })),
     nameEnds: true,

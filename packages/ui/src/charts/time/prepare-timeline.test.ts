@@ -40,6 +40,38 @@ describe("timeline", () => {
     ]);
   });
 
+  it("draws the line that the first target is for, and lets it lead", () => {
+    const own = (offset: number): TimelinePoint => {
+      const { latencyMicros, ...rest } = point(offset);
+      return { ...rest, latencyMicros: { ...latencyMicros, p95: 180_000, mean: 60_000 } };
+    };
+    const lines = (latencyTargets: TimelineInput["latencyTargets"]) =>
+      panel(prepare([own(0)], { latencyTargets }), "latency")?.lines ?? [];
+    expect(lines([]).map(({ series }) => series)).toEqual(["p50", "p90", "p99", "p99.9"]);
+    expect(lines([]).find(({ strong }) => strong)?.series).toBe("p99");
+    const targeted = lines([
+      { value: 200, text: "target p95 ≤ 200 ms", of: "p95" },
+      { value: 80, text: "target mean ≤ 80 ms", of: "mean" },
+    ]);
+    expect(targeted.map(({ series }) => series)).toEqual(["mean", "p50", "p90", "p95", "p99", "p99.9"]);
+    expect(targeted.filter(({ strong }) => strong).map(({ series }) => series)).toEqual(["p95"]);
+    expect(targeted.find(({ series }) => series === "p95")?.values[0]).toBe(180);
+  });
+
+  it("draws errors as a count, and only if there are any", () => {
+    const failed = { ...point(10), errors: 8 };
+    const errors = panel(prepare([point(0), failed, { ...point(30), errors: null }]), "errors");
+    expect(errors?.unit).toBe("errors per 10 s");
+    expect(errors?.lines[0]?.values).toEqual([0, 8, null, null]);
+    expect(errors?.columns.find(({ field }) => field === "error_percent")?.values).toEqual([
+      0,
+      2,
+      null,
+      null,
+    ]);
+    expect(panel(prepare([point(0)]), "errors")).toBeUndefined();
+  });
+
   it("leaves what is missing empty: a gap, never zero", () => {
     const model = prepare([point(0), point(10), point(30)]);
     expect(values(model, "throughput")).toEqual([40, 40, null, 40]);
@@ -95,7 +127,7 @@ describe("timeline", () => {
     expect(panel(model, "latency")?.unit).toBe("latency, upper end of the source's ranges, ms, log scale");
     expect([column(model, "p99_low_ms"), column(model, "p99_high_ms")]).toEqual([[100], [103]]);
     expect([column(model, "p99.9_low_ms"), column(model, "p99.9_high_ms")]).toEqual([[500], [null]]);
-    expect(column(model, "errors")).toEqual([null]);
+    expect(panel(model, "errors")).toBeUndefined();
   });
 
   it("shows a constant latency on an axis with more than one tick", () => {

@@ -4,10 +4,16 @@ import { gapsOf, onGrid, timeGrid } from "./time-grid.ts";
 import type { GridPoint } from "./time-grid.ts";
 import { gaugePanel } from "./gauge-panel.ts";
 import type { LegendEntry, TimeColumn, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
-import { PERCENTILE_LINES, PERCENTILE_LOOKS } from "../model/timeline-input.ts";
-import type { LatencyRange, PercentileLine, TimelineInput, TimelinePoint } from "../model/timeline-input.ts";
+import { LATENCY_LINES, PERCENTILE_LINES, PERCENTILE_LOOKS } from "../model/timeline-input.ts";
+import type {
+  LatencyLine,
+  LatencyRange,
+  PercentileLine,
+  TimelineInput,
+  TimelinePoint,
+} from "../model/timeline-input.ts";
 
-/** A run over time: throughput from zero, percentiles on a log axis, gauges each on their own. */
+/** A run over time: throughput from zero, percentiles on a log axis, errors if there are any, gauges each on their own. */
 export function prepareTimeline(input: TimelineInput): TimeModel {
   const { points, pointSeconds } = input;
   const { grid, time } = timeGrid({
@@ -20,7 +26,8 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
   const throughput = throughputPanel(grid, found, input);
   const latency = latencyPanel(grid, found, input);
   const gauges = (input.gauges ?? []).map((gauge) => gaugePanel(gauge, { grid, pointSeconds, time }));
-  const panels = [throughput, ...(latency ? [latency] : []), ...gauges];
+  const errors = errorsPanel(found, pointSeconds);
+  const panels = [throughput, ...(latency ? [latency] : []), ...(errors ? [errors] : []), ...gauges];
   const inside = ({ atSeconds }: { atSeconds: number }) => atSeconds >= time[0] && atSeconds <= time[1];
   return {
     ...(input.clock === undefined ? {} : { clock: input.clock }),
@@ -79,12 +86,6 @@ function throughputPanel(grid: readonly GridPoint[], found: Found, input: Timeli
         values: found.map((point) => point?.requests ?? null),
         show: formatCount,
       },
-      {
-        head: "Errors",
-        field: "errors",
-        values: found.map((point) => point?.errors ?? null),
-        show: formatCount,
-      },
     ],
     nameEnds: expected !== null,
     size: "short",
@@ -108,18 +109,19 @@ function expectedLine(grid: readonly GridPoint[], input: TimelineInput): TimeLin
 
 function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel | null {
   const isOfRanges = found.some((point) => point?.latencyRanges);
-  const lines = PERCENTILE_LINES.map((line) => ({
+  const targets = input.latencyTargets.filter(({ value }) => value > 0);
+  const leading = targets.find(({ of }) => of !== undefined)?.of ?? "p99";
+  const lines = drawnLines(targets).map((line) => ({
     series: line,
     name: line,
-    ...PERCENTILE_LOOKS[line],
-    strong: line === "p99",
+    ...latencyLook(line, leading),
+    strong: line === leading,
     values: latenciesOf(
       grid,
       found,
       (point) => point.latencyMicros[line] ?? rangeIn(point, line)?.highMicros,
     ),
   }));
-  const targets = input.latencyTargets.filter(({ value }) => value > 0);
   const axis = logAxis(
     lines.flatMap(({ values }) => values),
     targets.map(({ value }) => value),
@@ -141,8 +143,52 @@ function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineI
   };
 }
 
-function rangeIn({ latencyRanges }: TimelinePoint, line: PercentileLine): LatencyRange | null {
-  return latencyRanges?.[line] ?? null;
+/** The usual percentiles, and whatever a target is for. */
+function drawnLines(targets: TimelineInput["latencyTargets"]): readonly LatencyLine[] {
+  return LATENCY_LINES.filter((line) => isPercentileLine(line) || targets.some(({ of }) => of === line));
+}
+
+function isPercentileLine(line: LatencyLine): line is PercentileLine {
+  return PERCENTILE_LINES.some((one) => one === line);
+}
+
+/** The line that leads looks like p99 does elsewhere; those above it are thin. */
+function latencyLook(
+  line: LatencyLine,
+  leading: LatencyLine,
+): { color: string; width: number; dash?: string } {
+  if (line === leading) return PERCENTILE_LOOKS.p99;
+  if (LATENCY_LINES.indexOf(line) > LATENCY_LINES.indexOf(leading)) return PERCENTILE_LOOKS["p99.9"];
+  if (line === "mean") return { ...PERCENTILE_LOOKS.p50, dash: "4 3" };
+  return isPercentileLine(line) && line !== "p99" ? PERCENTILE_LOOKS[line] : PERCENTILE_LOOKS.p90;
+}
+
+function rangeIn({ latencyRanges }: TimelinePoint, line: LatencyLine): LatencyRange | null {
+  return isPercentileLine(line) ? (latencyRanges?.[line] ?? null) : null;
+}
+
+/** Null: nothing failed, or the source doesn't say. A count, because a share of a few requests looks like an outage. */
+function errorsPanel(found: Found, pointSeconds: number): TimePanel | null {
+  const values = found.map((point) => point?.errors ?? null);
+  if (!values.some((errors) => errors !== null && errors > 0)) return null;
+  const share = (point: TimelinePoint | undefined) =>
+    point === undefined || point.errors === null || point.requests === 0
+      ? null
+      : (point.errors / point.requests) * 100;
+  return {
+    key: "errors",
+    name: "Errors",
+    unit: `errors per ${formatLength(pointSeconds)}`,
+    axis: zeroAxis(values),
+    lines: [{ series: "errors", name: "errors", color: "var(--s8)", width: 1.7, area: true, values }],
+    targets: [],
+    columns: [
+      { head: "Errors", field: "errors", values, show: formatCount },
+      { head: "Error rate, %", field: "error_percent", values: found.map(share), show: formatFigure },
+    ],
+    nameEnds: false,
+    size: "short",
+  };
 }
 
 /** In milliseconds. */

@@ -1,4 +1,4 @@
-import { letterLook } from "../../components/letter-look.ts";
+import { letterLook } from "../../components/status/letter-look.ts";
 import type { TimeLine } from "../model/time-model.ts";
 
 /** From the ninth run on, colours repeat with a dash, so that no two lines look the same. */

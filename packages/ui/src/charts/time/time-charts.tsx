@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { letterLook } from "../../components/letter-look.ts";
+import { letterLook } from "../../components/status/letter-look.ts";
 import { chartHeightClass } from "../frame/chart-heights.ts";
 import { ChartFrame } from "../frame/chart-frame.tsx";
 import { CommentMarks } from "./comment-marks.tsx";

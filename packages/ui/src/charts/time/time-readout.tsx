@@ -1,6 +1,6 @@
 "use client";
 
-import { RunLetter } from "../../components/run-letter.tsx";
+import { RunLetter } from "../../components/status/run-letter.tsx";
 import { extent } from "../plot/axes.ts";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";

@@ -88,7 +88,7 @@ function underWord({ text, x, y, anchor }: PlacedWord): [number, number][] {
 function endNames(box: PlotBox, y: (value: number) => number, lines: readonly TimeLine[]): PlacedWord[] {
   const ends = lines.flatMap(({ name, strong, values, series }) => {
     const value = values.findLast((one) => one !== null && one > 0) ?? null;
-    return value === null ? [] : [{ name, series, strong, y: y(value) }];
+    return value === null || name === "" ? [] : [{ name, series, strong, y: y(value) }];
   });
   const places = spreadLabels(
     ends.map((end) => end.y),

@@ -1,8 +1,8 @@
 "use client";
 
 import { memo } from "react";
-import type { ChangeState } from "../../components/change-pill.tsx";
-import { CHANGE_WORDS } from "../../components/change-pill.tsx";
+import type { ChangeState } from "../../components/status/change-pill.tsx";
+import { CHANGE_WORDS } from "../../components/status/change-pill.tsx";
 import { xScale } from "../plot/axes.ts";
 import { ChartFrame } from "../frame/chart-frame.tsx";
 import { fittingTicks } from "./prepare-intervals.ts";
@@ -15,6 +15,8 @@ interface IntervalChartProps {
 }
 
 const ROW = 30;
+/** Of rows with their figures under the name. */
+const TALL_ROW = 42;
 const GROUP = 26;
 /** For the names of the sides, above everything. */
 const HEAD = 20;
@@ -44,8 +46,16 @@ export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
 }
 
 function heightOf({ groups }: Pick<IntervalModel, "groups">): number {
-  return groups.reduce((sum, { rows }) => sum + GROUP + rows.length * ROW, HEAD + FOOT);
+  return groups.reduce(
+    (sum, group) => sum + headOf(group) + group.rows.length * rowHeight(group),
+    HEAD + FOOT,
+  );
 }
+
+type Group = IntervalModel["groups"][number];
+
+const headOf = ({ title }: Group) => (title === "" ? 0 : GROUP);
+const rowHeight = ({ rows }: Group) => (rows.some(({ detail }) => detail !== null) ? TALL_ROW : ROW);
 
 const TINTS: Record<ChangeState, string> = {
   improved: "var(--good)",
@@ -89,8 +99,10 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
           )}
         </g>
       ))}
-      {model.groups.map(({ key, title, rows }, group) => {
+      {model.groups.map((one, group) => {
+        const { key, title, rows } = one;
         const head = heads[group] ?? 0;
+        const step = rowHeight(one);
         return (
           <g key={key}>
             <text x="0" y={head + 17} fontSize="12" fontWeight={600} fill="var(--ink)">
@@ -100,7 +112,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
               <Row
                 key={row.key}
                 row={row}
-                y={head + GROUP + index * ROW + ROW / 2}
+                y={head + headOf(one) + index * step + step / 2}
                 x={x}
                 left={left}
                 right={right}
@@ -138,15 +150,20 @@ interface RowProps {
 const NAME_LETTER = 6.4;
 
 function Row({ row, y, x, left, right }: RowProps) {
-  const { name, state, at, from, to, block, text } = row;
+  const { name, detail, state, at, from, to, block, text } = row;
   const tint = TINTS[state];
   const most = Math.max(4, Math.floor((left - 10) / NAME_LETTER));
   return (
     <g className="plot-words">
       <title>{`${name}: ${text}, ${CHANGE_WORDS[state]}`}</title>
-      <text x="0" y={y + 4} fontSize="12" fill="var(--ink-2)">
+      <text x="0" y={detail === null ? y + 4 : y - 3} fontSize="12" fill="var(--ink-2)">
         {name.length > most ? `${name.slice(0, most - 1)}\u2026` : name}
       </text>
+      {detail === null ? null : (
+        <text x="0" y={y + 11} fontSize="11" fill="var(--ink-3)">
+          {detail}
+        </text>
+      )}
       {block ? (
         <rect
           x={x(block[0])}

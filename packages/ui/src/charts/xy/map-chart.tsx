@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useMemo } from "react";
-import { letterLook } from "../../components/letter-look.ts";
+import { letterLook } from "../../components/status/letter-look.ts";
 import { alongLine } from "../plot/along-line.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import { ChartFrame, ChartMessage } from "../frame/chart-frame.tsx";

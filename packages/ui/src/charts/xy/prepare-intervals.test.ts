@@ -58,8 +58,8 @@ describe("intervals of a change", () => {
     );
   });
   it("call a ratio that rounds to one neither faster nor slower", () => {
-    expect(first({ ratio: 0.9999, ...LATENCY })?.text).toBe("1.00x");
-    expect(first({ ratio: 1.0001, ...LATENCY })?.text).toBe("1.00x");
+    expect(first({ ratio: 0.9999, ...LATENCY })?.text).toBe("same");
+    expect(first({ ratio: 1.0001, ...LATENCY })?.text).toBe("same");
     expect(first({ ratio: 1.01, ...LATENCY })?.text).toBe("1.01x slower");
   });
   it("name the sides as their figures do, or worse and better where figures differ", () => {

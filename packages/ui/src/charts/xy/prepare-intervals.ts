@@ -1,6 +1,6 @@
 import { formatRoughPercent, plural } from "@headroom/core/format";
-import { CHANGE_WORDS } from "../../components/change-pill.tsx";
-import type { ChangeState } from "../../components/change-pill.tsx";
+import { CHANGE_WORDS } from "../../components/status/change-pill.tsx";
+import type { ChangeState } from "../../components/status/change-pill.tsx";
 import { ratioText } from "../../format/ratio-words.ts";
 import type { RatioWords } from "../../format/ratio-words.ts";
 import type { ChartData } from "../model/chart-data.ts";
@@ -10,6 +10,8 @@ import type { Tick } from "../model/axis-ticks.ts";
 export interface IntervalRow {
   key: string;
   name: string;
+  /** The figures themselves, under the name: "107 → 132 ms". */
+  detail?: string;
   /** After divided by before, with its interval; null where it cannot be said. */
   ratio: number | null;
   low: number | null;
@@ -27,13 +29,16 @@ export interface IntervalRow {
 export interface IntervalInput {
   /** What the rows and the groups are, for the table: "Metric". */
   heads: { row: string; group: string };
-  /** "throughput", "p99" */
+  /** What the left and the right side are called, where the rows have words of their own. */
+  sides?: { left: string; right: string };
+  /** "throughput", "p99"; without a title, the rows stand alone. */
   groups: readonly { key: string; title: string; rows: readonly IntervalRow[] }[];
 }
 
 export interface DrawnInterval {
   key: string;
   name: string;
+  detail: string | null;
   state: ChangeState;
   /** Turned so that right is better; null where there is nothing to draw. */
   at: number | null;
@@ -76,7 +81,7 @@ export function prepareIntervals(input: IntervalInput): IntervalModel {
   );
   const least = Math.min(...ends, 1 / 1.1);
   const most = Math.max(...ends, 1.1);
-  const sides = sidesOf(input.groups.flatMap(({ rows }) => rows));
+  const sides = input.sides ?? sidesOf(input.groups.flatMap(({ rows }) => rows));
   return {
     axis: axisOf(least, most, sides),
     sides,
@@ -98,7 +103,9 @@ function sidesOf([first, ...others]: readonly IntervalRow[]): IntervalModel["sid
 
 function spokenOf(groups: IntervalModel["groups"], { left, right }: IntervalModel["sides"]): string {
   const rows = groups.flatMap((group) =>
-    group.rows.map(({ name, text, state }) => `${group.title}, ${name}: ${text}, ${CHANGE_WORDS[state]}`),
+    group.rows.map(({ name, text, state }) =>
+      [group.title, `${name}: ${text}`, CHANGE_WORDS[state]].filter((part) => part !== "").join(", "),
+    ),
   );
   const more = rows.length - MAX_SPOKEN;
   return [
@@ -121,13 +128,20 @@ function drawnRow(row: IntervalRow): DrawnInterval {
   return {
     key,
     name,
+    detail: row.detail ?? null,
     state,
     at: turn(ratio),
     from: known ? Math.min(one, other) : null,
     to: known ? Math.max(one, other) : null,
     block: row.usual ? sorted(usual) : aroundNone(smallestChange),
-    text: isRatio(ratio) ? ratioText(ratio, better, row.words) : "unknown",
+    text: isRatio(ratio) ? drawnText(ratio, row) : "unknown",
   };
+}
+
+/** In the words of the axis. */
+function drawnText(ratio: number, { better, words }: IntervalRow): string {
+  const text = ratioText(ratio, better, words);
+  return text === ratioText(1, better, words) ? "same" : text;
 }
 
 function sorted([one, other]: readonly [number | null, number | null]): DrawnInterval["block"] {

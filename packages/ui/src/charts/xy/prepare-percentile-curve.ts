@@ -1,6 +1,6 @@
 import { MIN_REQUESTS_BEYOND } from "@headroom/core";
 import { formatCount, formatMillis } from "@headroom/core/format";
-import { letterLook } from "../../components/letter-look.ts";
+import { letterLook } from "../../components/status/letter-look.ts";
 import { logAxis } from "../plot/axes.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import type { Axis, TargetLine } from "../model/time-model.ts";

@@ -57,7 +57,7 @@ describe("trend", () => {
       ],
     });
     expect(model.changes).toEqual([
-      { key: "k1", x: Date.UTC(2025, 0, 2), text: "+100%", acknowledged: false, line: null },
+      { key: "k1", x: Date.UTC(2025, 0, 2), text: "+100%", tone: "worse", line: null },
     ]);
   });
   it("gives one run room on both sides", () => {

@@ -14,6 +14,26 @@ export interface TrendChartRun {
   value: number | null;
   /** The version, commit or branch that groups it if the axis is not the date. */
   group?: string | null;
+  /** What it belongs to: the line, or nothing that is joined. */
+  of?: TrendPointOf;
+  tone?: TrendPointTone;
+}
+
+/** A run of another branch and one that was set aside stand alone. */
+export type TrendPointOf = "line" | "branch" | "set-aside";
+/** The verdict of a run; null: none that needs a colour. */
+export type TrendPointTone = "good" | "bad" | "unsure" | null;
+/** Whether a step is good, and whether somebody accepted one that isn't. */
+export type TrendChangeTone = "worse" | "better" | "accepted";
+
+/** Where runs stayed between two changes. */
+export interface TrendLevel {
+  firstKey: string;
+  lastKey: string;
+  value: number;
+  /** What most of its runs are between. */
+  usual: { low: number; high: number };
+  text: string;
 }
 
 export interface TrendChartInput {
@@ -36,9 +56,10 @@ export interface TrendChartInput {
   changes?: readonly {
     runKey: string;
     text: string;
-    acknowledged?: boolean;
+    tone?: TrendChangeTone;
     drift?: { lastKey: string; from: number; to: number } | null;
   }[];
+  levels?: readonly TrendLevel[];
 }
 
 export interface TrendPoint {
@@ -49,13 +70,15 @@ export interface TrendPoint {
   /** Milliseconds since 1970. */
   at: number;
   group: string | null;
+  of: TrendPointOf;
+  tone: TrendPointTone;
 }
 
 export interface TrendChartChange {
   key: string;
   x: number;
   text: string;
-  acknowledged: boolean;
+  tone: TrendChangeTone;
   /** The two ends of a drift; null: a step. */
   line: { x1: number; y1: number; x2: number; y2: number } | null;
 }
@@ -69,6 +92,7 @@ export interface TrendChartModel {
   targets: readonly TargetLine[];
   baseline: { value: number; text: string } | null;
   changes: readonly TrendChartChange[];
+  levels: readonly (Pick<TrendLevel, "value" | "usual" | "text"> & { key: string; x1: number; x2: number })[];
   show: (value: number) => string;
   /** Called only for the inspected run: formatting a thousand dates takes longer than drawing the chart. */
   when: (at: number) => string;
@@ -78,14 +102,18 @@ export interface TrendChartModel {
 export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
   const { runs, axis, name, unit, show, timeZone, targets = [], baseline = null } = input;
   const ordered = axis === "date" ? [...runs].sort((a, b) => a.at - b.at) : runs;
-  const points = ordered.map(({ key, name: run, at, value, group = null }, index) => ({
-    key,
-    name: run,
-    x: axis === "date" ? at : index,
-    value: value !== null && Number.isFinite(value) ? value : null,
-    at,
-    group,
-  }));
+  const points = ordered.map(
+    ({ key, name: run, at, value, group = null, of = "line", tone = null }, index) => ({
+      key,
+      name: run,
+      x: axis === "date" ? at : index,
+      value: value !== null && Number.isFinite(value) ? value : null,
+      at,
+      group,
+      of,
+      tone,
+    }),
+  );
   const byKey = new Map(points.map((point) => [point.key, point]));
   const values = points.map(({ value }) => value);
   const lines = [...targets.map(({ value }) => value), ...(baseline ? [baseline.value] : [])];
@@ -99,6 +127,12 @@ export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
     targets: y.scale === "log" ? targets.filter(({ value }) => value > 0) : targets,
     baseline,
     changes: changesOf(input, byKey),
+    levels: (input.levels ?? []).flatMap(({ firstKey, lastKey, ...level }) => {
+      const [first, last] = [byKey.get(firstKey), byKey.get(lastKey)];
+      return first === undefined || last === undefined
+        ? []
+        : [{ ...level, key: firstKey, x1: first.x, x2: last.x }];
+    }),
     show,
     when: (at) => formatInstant(new Date(at), timeZone),
     data: dataOf(points, ordered, input),
@@ -109,13 +143,13 @@ function changesOf(
   { changes = [] }: TrendChartInput,
   byKey: ReadonlyMap<string, TrendPoint>,
 ): TrendChartChange[] {
-  return changes.flatMap(({ runKey, text, acknowledged = false, drift = null }) => {
+  return changes.flatMap(({ runKey, text, tone = "worse", drift = null }) => {
     const point = byKey.get(runKey);
     const last = drift === null ? undefined : byKey.get(drift.lastKey);
     if (!point) return [];
     const line =
       drift === null || last === undefined ? null : { x1: point.x, y1: drift.from, x2: last.x, y2: drift.to };
-    return [{ key: runKey, x: line === null ? point.x : (line.x1 + line.x2) / 2, text, acknowledged, line }];
+    return [{ key: runKey, x: line === null ? point.x : (line.x1 + line.x2) / 2, text, tone, line }];
   });
 }
 

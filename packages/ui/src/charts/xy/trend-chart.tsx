@@ -5,12 +5,12 @@ import { alongLine } from "../plot/along-line.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import { ReadChart } from "../frame/read-chart.tsx";
 import { fitTicks } from "../plot/fit-ticks.ts";
-import { placeMarks, placeTargets } from "../plot/placed-word.ts";
+import { placeMarks, placeTargets, STRONG } from "../plot/placed-word.ts";
 import { PlacedWords } from "../plot/placed-words.tsx";
 import { plotBox } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import { PointLine, PointTracker } from "./point-tracker.tsx";
-import type { TrendChartModel, TrendPoint } from "./prepare-trend-chart.ts";
+import type { TrendChangeTone, TrendChartModel, TrendPoint } from "./prepare-trend-chart.ts";
 import { loneIndexes } from "../time/time-grid.ts";
 import type { Size } from "../plot/use-size.ts";
 import { XyPlot } from "./xy-plot.tsx";
@@ -163,17 +163,19 @@ const MAX_DOTS = 120;
 
 const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartModel; box: PlotBox }) {
   const [x, y] = [xScale(model.x, box.left, box.right), yScale(model.y, box.top, box.bottom)];
-  const rows = model.points.map(({ x: at, value }) => ({ x: at, values: [value] }));
+  const joined = model.points.filter(({ of }) => of === "line");
+  const rows = joined.map(({ x: at, value }) => ({ x: at, values: [value] }));
+  const lone = new Set(loneIndexes(joined.map(({ value }) => value)).map((index) => joined[index]?.key));
   const dots =
     model.points.length <= MAX_DOTS
-      ? model.points.map((_, index) => index)
-      : loneIndexes(model.points.map(({ value }) => value));
+      ? model.points
+      : model.points.filter(({ key, of }) => of !== "line" || lone.has(key));
   const lines = [
     ...model.targets,
     ...(model.baseline ? [{ value: model.baseline.value, text: model.baseline.text }] : []),
   ];
   const drawn = () =>
-    alongLine(model.points.map(({ x: at, value }) => (value === null ? null : [x(at), y(value)])));
+    alongLine(joined.map(({ x: at, value }) => (value === null ? null : [x(at), y(value)])));
   return (
     <XyPlot
       box={box}
@@ -183,7 +185,12 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
       rows={rows}
       lines={[{ key: "figure", color: "var(--s1)", width: model.points.length > 400 ? 1.3 : 1.7 }]}
       targets={model.targets}
-      under={<Changes model={model} box={box} x={x} y={y} />}
+      under={
+        <>
+          <Levels model={model} x={x} y={y} />
+          <Changes model={model} box={box} x={x} y={y} />
+        </>
+      }
       marks={
         <>
           {model.baseline ? (
@@ -193,18 +200,24 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
               strokeWidth="1.2"
             />
           ) : null}
-          {dots.map((index) => {
-            const point = model.points[index];
-            return point === undefined || point.value === null ? null : (
-              <circle key={point.key} cx={x(point.x)} cy={y(point.value)} r="2.4" fill="var(--s1)" />
-            );
-          })}
+          {dots.map(({ key, x: at, value, of, tone }) =>
+            value === null ? null : <Dot key={key} cx={x(at)} cy={y(value)} of={of} tone={tone} />,
+          )}
         </>
       }
       words={
         <PlacedWords
           words={[
             ...placeTargets({ box, targets: lines, y, drawn }),
+            // Where the level begins, below its range.
+            ...model.levels.map(({ key, x1, usual, text }) => ({
+              key: `level ${key}`,
+              text,
+              x: x(x1) + 4,
+              y: Math.min(y(usual.low) + 12, box.bottom - 3),
+              anchor: "start" as const,
+              ...STRONG,
+            })),
             ...placeMarks(
               model.changes.map(({ key, x: at, text }) => ({ key, text, x: x(at) })),
               box,
@@ -223,18 +236,52 @@ interface ChangesProps {
   y: (value: number) => number;
 }
 
-/** A line from top to bottom at each step, and along each drift. */
+const CHANGE_COLORS: Record<TrendChangeTone, string> = {
+  worse: "var(--bad)",
+  better: "var(--good)",
+  accepted: "var(--neutral)",
+};
+
+/** A line from top to bottom with a diamond at each step, and along each drift. */
 function Changes({ model, box, x, y }: ChangesProps) {
-  return model.changes.map(({ key, x: at, acknowledged, line }) => (
-    <path
-      key={key}
-      d={
-        line === null
-          ? `M${x(at)} ${box.top}V${box.bottom}`
-          : `M${x(line.x1)} ${y(line.y1)}L${x(line.x2)} ${y(line.y2)}`
-      }
-      stroke={acknowledged ? "var(--line-strong)" : "var(--ink-2)"}
-      strokeWidth="1.4"
-    />
+  return model.changes.map(({ key, x: at, tone, line }) => (
+    <g key={key} stroke={CHANGE_COLORS[tone]} fill={CHANGE_COLORS[tone]} strokeWidth="1.4">
+      <path
+        fill="none"
+        d={
+          line === null
+            ? `M${x(at)} ${box.top}V${box.bottom}`
+            : `M${x(line.x1)} ${y(line.y1)}L${x(line.x2)} ${y(line.y2)}`
+        }
+      />
+      {line === null ? <path d={`M${x(at)} ${box.top - 4}l4 4l-4 4l-4 -4z`} stroke="none" /> : null}
+    </g>
   ));
+}
+
+/** What most runs of a level are between, and the level itself. */
+function Levels({ model, x, y }: Omit<ChangesProps, "box">) {
+  return model.levels.map(({ key, x1, x2, value, usual }) => (
+    <g key={key}>
+      <rect
+        x={x(x1)}
+        width={Math.max(0, x(x2) - x(x1))}
+        y={y(usual.high)}
+        height={Math.max(0, y(usual.low) - y(usual.high))}
+        fill="var(--neutral-soft)"
+      />
+      <path d={`M${x(x1)} ${y(value)}H${x(x2)}`} stroke="var(--ink)" strokeWidth="1.4" />
+    </g>
+  ));
+}
+
+const DOT_COLORS = { good: "var(--s1)", bad: "var(--bad)", unsure: "var(--unsure)" } as const;
+
+function Dot({ cx, cy, of, tone }: Pick<TrendPoint, "of" | "tone"> & { cx: number; cy: number }) {
+  if (of === "set-aside")
+    return <path d={`M${cx - 3.5} ${cy - 3.5}l7 7m0 -7l-7 7`} stroke="var(--ink-3)" strokeWidth="1.6" />;
+  if (of === "branch")
+    return <circle cx={cx} cy={cy} r="3" fill="var(--surface)" stroke="var(--ink-3)" strokeWidth="1.4" />;
+  const color = tone === null ? "var(--s1)" : DOT_COLORS[tone];
+  return <circle cx={cx} cy={cy} r="3" fill={color} stroke="var(--surface)" strokeWidth="1.2" />;
 }

@@ -16,28 +16,37 @@ import { requireSignedIn } from "../../../server/session.ts";
 
 export const metadata: Metadata = { title: "Overview · Headroom" };
 
-export default async function Home() {
-  const [{ ctx, workspaceName }, viewer, caller] = await Promise.all([
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function Home({ searchParams }: Props) {
+  const [{ ctx, workspaceName }, viewer, caller, { owner }] = await Promise.all([
     requireSignedIn(),
     readViewer(),
     serverCaller(),
+    searchParams,
   ]);
+  const isMine = owner === "me";
   const [overview, { runs: running }, next, since] = await Promise.all([
-    caller.catalog.overview(),
+    caller.catalog.overview({ isMine }),
     caller.run.running({ experimentId: null }),
     caller.readiness.next(),
     caller.catalog.openHome(),
   ]);
   const stories = mayHaveStories(overview.services) ? storiesOf((await caller.catalog.choices()).tags) : [];
   const now = new Date();
+  const peak = prepareNextPeakDay(next);
   return (
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="overview">
       <OverviewPage
         model={prepareOverview(overview, now)}
         guide={<StoryStrip stories={stories} />}
-        nextPeakDay={<NextPeakDay next={prepareNextPeakDay(next)} />}
+        nextPeakDay={<NextPeakDay next={peak} />}
         news={<NewsSheet news={prepareNews(since, overview, now)} timeZone={viewer.timeZone} />}
         running={<RunningRuns runs={running} now={now} />}
+        peak={peak === null ? null : `${peak.name}: ${peak.verdict.word.toLowerCase()}, ${peak.when}.`}
+        mine={isMine || overview.mine > 0 ? { isMine } : null}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}
         mayEdit={mayDo(ctx.actor, "edit")}

@@ -1,4 +1,4 @@
-import { ComparisonSkeleton } from "../../../features/comparison/comparison-skeleton.tsx";
+import { ComparisonSkeleton } from "../../../features/comparison/pair/comparison-skeleton.tsx";
 import { PageSkeleton } from "../../../features/shell/page-skeleton.tsx";
 
 export default function Loading() {

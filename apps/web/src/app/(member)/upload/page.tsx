@@ -18,7 +18,7 @@ interface Props {
 export default async function Upload({ searchParams }: Props) {
   const [{ ctx }, viewer, params] = await Promise.all([requireSignedIn(), readViewer(), searchParams]);
   return (
-    <Shell crumbs={[{ label: "Upload" }]} viewer={viewer} page="upload">
+    <Shell crumbs={[{ label: "Upload" }]} viewer={viewer}>
       {mayDo(ctx.actor, "ingest") ? (
         <TrpcProvider>
           <UploadPage query={parseUploadQuery(params)} ingestUrl={env().HEADROOM_INGEST_URL} />

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { nameShared } from "@headroom/services";
 import type { OpenedSubject, ShareContext, ShareName } from "@headroom/services";
-import { SharedComparison } from "../../../features/comparison/shared-comparison.tsx";
-import { SharedRounds } from "../../../features/comparison/shared-rounds.tsx";
+import { SharedComparison } from "../../../features/comparison/shared/shared-comparison.tsx";
+import { SharedRounds } from "../../../features/comparison/shared/shared-rounds.tsx";
 import { readGauges } from "../../../features/peak-day/search-params.ts";
 import { SharedPeakDay } from "../../../features/peak-day/shared-peak-day.tsx";
 import { SharedGameday } from "../../../features/gameday/shared-gameday.tsx";
@@ -56,7 +56,12 @@ export default async function Share({ params, searchParams }: Props) {
   }
   const { ctx, subject, expiresAt } = shared;
   return (
-    <ShareFrame kind={KINDS[subject.kind]} expiresAt={expiresAt.toISOString()} viewer={viewer}>
+    <ShareFrame
+      kind={KINDS[subject.kind]}
+      asOf={READ_WHEN_OPENED.has(subject.kind) ? new Date().toISOString() : null}
+      expiresAt={expiresAt.toISOString()}
+      viewer={viewer}
+    >
       <Shown ctx={ctx} subject={subject} secret={secret} search={search} timeZone={viewer.timeZone} />
     </ShareFrame>
   );
@@ -70,6 +75,9 @@ const KINDS: Record<OpenedSubject["kind"], string> = {
   readiness: "Readiness report",
   gameday: "Gameday report",
 };
+
+/** The others move while they are open, or say themselves of when they are. */
+const READ_WHEN_OPENED: ReadonlySet<OpenedSubject["kind"]> = new Set(["run", "comparison", "gameday"]);
 
 interface ShownProps {
   ctx: ShareContext;

@@ -18,7 +18,7 @@ import {
   sayFindings,
 } from "@headroom/core";
 import type { ComparisonVerdict, FigureId, FigureRange } from "@headroom/core";
-import { statisticsByRun } from "../statistics-by-run.ts";
+import { statisticsByRun } from "../view/statistics-by-run.ts";
 
 type Figures = Partial<Record<FigureId, number>>;
 

@@ -49,6 +49,7 @@ export const day: PeakDayView = {
   unusableAt: null,
   offClock: null,
   simulated: null,
+  answer: null,
   total: { requests: 0, errors: null, peak: null },
 };
 export const proven = {

@@ -26,6 +26,7 @@ const day: PeakDayView = {
   targets: { p99Ms: 200, errorRate: 0.001 },
   uptime: { upSeconds: 60, downSeconds: 0, unknownSeconds: 0 },
   summary: null,
+  answer: null,
   provenAt: null,
   capacity: {
     proven: true,
@@ -168,7 +169,9 @@ describe("a wall that shows no news", () => {
     });
     const ahead = show({ offClock: offClock(580) });
     expect([ahead.alarm, ahead.note]).toEqual([null, "Data is 10m ahead. A clock of a source is fast."]);
-    expect(show({ latest: null, offClock: offClock(1_200) }).note).toContain("Its times are 20m ahead.");
+    expect(show({ latest: null, offClock: offClock(1_200) }).note).toContain(
+      "Its timestamps are 20m ahead of the server.",
+    );
   });
 
   it("names what arrives and isn't counted, unless something worse has to be said", () => {

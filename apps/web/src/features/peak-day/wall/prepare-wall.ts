@@ -64,6 +64,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "Busiest label",
   "Day against usual",
   "Week against usual",
+  "Usual against earlier",
 ]);
 
 /** A peak day as it is read from the other end of a room. */

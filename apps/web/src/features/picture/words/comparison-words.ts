@@ -1,12 +1,12 @@
 import type { RunComparison } from "@headroom/contract";
 import type { ShareName } from "@headroom/services";
-import { comparisonAtMix } from "../../comparison/changes-at-mix.ts";
-import { prepareRuns } from "../../comparison/prepare-runs.ts";
-import type { RunCard } from "../../comparison/prepare-runs.ts";
-import { prepareSentence } from "../../comparison/prepare-sentence.ts";
-import { simulatedPairs } from "../../comparison/simulated-pairs.ts";
-import { pairOutcome } from "../../comparison/statistics-by-run.ts";
-import type { StatisticsByRun } from "../../comparison/statistics-by-run.ts";
+import { comparisonAtMix } from "../../comparison/figures/changes-at-mix.ts";
+import { prepareRuns } from "../../comparison/view/prepare-runs.ts";
+import type { RunCard } from "../../comparison/view/prepare-runs.ts";
+import { prepareSentence } from "../../comparison/pair/prepare-sentence.ts";
+import { simulatedPairs } from "../../comparison/view/simulated-pairs.ts";
+import { pairOutcome } from "../../comparison/view/statistics-by-run.ts";
+import type { StatisticsByRun } from "../../comparison/view/statistics-by-run.ts";
 import type { PictureTone, PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";
 
@@ -28,7 +28,7 @@ export function comparisonWords(
   return {
     kind: joined("Comparison", simulatedPairs(comparison.comparability)),
     title: name.title,
-    context: joined(name.description, lettersWords(cards)),
+    context: joined(name.description, sidesWords(cards)),
     headline: lead,
     tone: toneOf(cards, statistics),
     figure: null,
@@ -37,11 +37,9 @@ export function comparisonWords(
   };
 }
 
-/** The letters of the headline, where there is room for all of them. */
-function lettersWords(cards: readonly RunCard[]): string {
-  return cards.length > 2
-    ? ""
-    : cards.map(({ letter, number, side }) => `${letter} is ${side?.words ?? `run ${number}`}`).join(", ");
+/** Which runs are compared as one. */
+function sidesWords(cards: readonly RunCard[]): string {
+  return cards.flatMap(({ side }) => side?.words ?? []).join(", ");
 }
 
 /** Green only for a run that improved, doesn't miss its targets, and didn't itself get worse than its baseline. */

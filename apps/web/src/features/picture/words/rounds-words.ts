@@ -1,9 +1,9 @@
 import type { RoundsComparison } from "@headroom/contract";
 import type { ShareName, SharedRoundsReport } from "@headroom/services";
 import { formatInstant } from "@headroom/ui";
-import { prepareRounds } from "../../comparison/prepare-rounds.ts";
-import { simulatedPairs } from "../../comparison/simulated-pairs.ts";
-import type { RoundsTableRow } from "../../comparison/prepare-rounds.ts";
+import { prepareRounds } from "../../comparison/rounds/prepare-rounds.ts";
+import { simulatedPairs } from "../../comparison/view/simulated-pairs.ts";
+import type { RoundsTableRow } from "../../comparison/rounds/prepare-rounds.ts";
 import type { PictureTone, PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";
 

@@ -1,9 +1,9 @@
 import type { ShareName, RunDetail } from "@headroom/services";
 import { METRIC_KINDS, unitWords } from "@headroom/core";
 import { formatDate, joinUnit } from "@headroom/ui";
-import { prepareRunHead } from "../../run/prepare-run-head.ts";
-import { figureAgainst, targetTitle } from "../../run/target-words.ts";
-import type { JudgedTarget } from "../../run/target-words.ts";
+import { prepareRunHead } from "../../run/page/prepare-run-head.ts";
+import { figureAgainst, targetTitle } from "../../run/verdict/target-words.ts";
+import type { JudgedTarget } from "../../run/verdict/target-words.ts";
 import { simulatedWords } from "../../shell/simulated-words.ts";
 import type { PictureTone, PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";

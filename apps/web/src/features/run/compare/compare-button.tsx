@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Button, Icon, buttonClass } from "@headroom/ui";
 import { AppLink } from "../../shell/app-link.tsx";
+import { usePageCommands } from "../../shell/page-commands.ts";
 import type { CompareModel } from "./prepare-compare.ts";
 
 /** Loaded when it is first opened. */
@@ -12,8 +13,16 @@ const RunPicker = dynamic(() => import("./run-picker.tsx").then((module) => modu
   ssr: false,
 });
 
+/** What people look for who want to compare. */
+const SOUGHT_AS = "slower faster regressed change before after";
+
 /** Opens the comparison of a run with its reference. Without one, offers the experiment's other runs. */
 export function CompareButton({ model }: { model: CompareModel }) {
+  usePageCommands(
+    model.state === "resolved"
+      ? [{ title: `Compare ${model.against}`, words: SOUGHT_AS, href: model.href }]
+      : [],
+  );
   if (model.state === "resolved") {
     return (
       <span title={model.why}>
@@ -33,6 +42,11 @@ function CompareWithout({ model }: { model: Exclude<CompareModel, { state: "reso
   const [picking, setPicking] = useState(false);
   const reason = useId();
   const isImpossible = state === "impossible";
+  usePageCommands(
+    isImpossible
+      ? []
+      : [{ title: "Compare with another run", words: SOUGHT_AS, run: () => setPicking(true) }],
+  );
   return (
     <>
       {/* It keeps the focus, so that its description is read. */}

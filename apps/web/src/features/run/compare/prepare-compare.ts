@@ -20,7 +20,7 @@ interface ComparedRun {
 /** The reference comes first: it is side A. */
 export function prepareCompare(
   { id, experiment, number }: ComparedRun,
-  { reference, why, hasOthers }: RunReference,
+  { reference, previous, next, why, hasOthers }: RunReference,
 ): CompareModel {
   const run = { runId: id, experiment };
   if (reference !== null) {
@@ -30,6 +30,17 @@ export function prepareCompare(
       href: `/comparisons?runs=${reference.id},${id}&judged=${reference.judged}`,
       against: `${number === undefined ? "" : `run ${number} `}vs ${reference.runs > 1 ? `the level of ${reference.runs} runs` : `run ${reference.number}`}`,
       why: reference.runs > 1 ? LEVEL : WHY[reference.chosen],
+    };
+  }
+  const beside = previous ?? next;
+  if (beside !== null) {
+    const pair = previous === null ? [id, beside.id] : [beside.id, id];
+    return {
+      ...run,
+      state: "resolved",
+      href: `/comparisons?runs=${pair.join(",")}`,
+      against: `${number === undefined ? "" : `run ${number} `}vs run ${beside.number}`,
+      why: why ?? "",
     };
   }
   return { ...run, state: hasOthers ? "choose" : "impossible", why: why ?? "" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detail, steadyWindow, windowLabel } from "../testing/run-fixtures.ts";
-import { FIRST_VIEW } from "../search-params.ts";
+import { FIRST_VIEW } from "../view/search-params.ts";
 import { toCsv } from "@headroom/ui";
 import { GAUGES_HEAD, gaugesLines } from "./gauges-csv.ts";
 import { labelsLine, LABELS_HEAD } from "./labels-csv.ts";
@@ -56,12 +56,22 @@ const input: OfflineInput = {
         band: null,
         byLoad: null,
         plateau: null,
-        peak: null,
+        peak: {
+          value: 92,
+          at: "2025-11-05T03:10:27.000Z",
+          usual: 30,
+          backAfterSeconds: 60,
+          backAfterEndSeconds: null,
+          backTo: 31,
+          watchedSeconds: 300,
+          watchedAfterEndSeconds: 0,
+        },
         growth: null,
         steps: null,
       },
     },
   ],
+  meanwhile: [hostile],
   events: [{ at: "2025-11-05T03:16:55.000Z", kind: "deploy", title: hostile }],
   comments: [
     {
@@ -86,7 +96,7 @@ describe("the offline page", () => {
     expect(page).toContain("Missed");
     expect(page).toContain("31,007,130");
     expect(page).toMatch(/Proof of percentile: grade [A-D]/);
-    expect(page.match(/<svg/g)?.length).toBe(5);
+    expect(page.match(/<svg/g)?.length).toBe(6);
     expect(page).toContain("deploy:");
   });
 
@@ -154,5 +164,6 @@ it("gauges have a line for each value at its own time, and are drawn on the offl
   const drawn = (of: Partial<OfflineInput>) =>
     offlinePage({ ...input, ...of }).match(/<figure>/g)?.length ?? 0;
   expect(drawn({}) - drawn({ gauges: [] })).toBe(1);
+  expect(offlinePage(input)).toContain("92% at 0:27");
   expect(drawn({ timeline: null }) - drawn({ timeline: null, gauges: [] })).toBe(1);
 });

@@ -8,11 +8,11 @@ import {
 } from "@headroom/ui/charts";
 import type { TimeModel } from "@headroom/ui/charts";
 import type { RunDetail } from "@headroom/services";
-import { prepareDistribution, shownDistribution } from "../prepare-distribution.ts";
-import { prepareProofNote } from "../prepare-proof.ts";
-import { prepareTargetCells } from "../prepare-target-cells.ts";
-import { gaugesInput, timelineFrame, timelineInput } from "../timeline-input.ts";
-import type { TimelineFrame } from "../timeline-input.ts";
+import { prepareDistribution, shownDistribution } from "../timeline/prepare-distribution.ts";
+import { prepareProofNote } from "../figures/prepare-proof.ts";
+import { prepareTargetCells } from "../verdict/prepare-target-cells.ts";
+import { gaugesInput, timelineFrame, timelineInput } from "../timeline/timeline-input.ts";
+import type { TimelineFrame } from "../timeline/timeline-input.ts";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
 import { drawCurve, drawHistogram, drawPanel } from "./svg.ts";

@@ -1,8 +1,8 @@
-import type { RunFailures } from "@headroom/contract";
+import type { RunFailures, RunGauge } from "@headroom/contract";
 import type { RunComment, RunDetail, RunWindow, WindowLabel } from "@headroom/services";
-import type { RunView } from "../search-params.ts";
-import type { TimelineExtras } from "../timeline-input.ts";
-import type { TimelineFigures } from "../timeline-points.ts";
+import type { RunView } from "../view/search-params.ts";
+import type { TimelineExtras } from "../timeline/timeline-input.ts";
+import type { TimelineFigures } from "../timeline/timeline-points.ts";
 
 export interface OfflineInput {
   detail: RunDetail;
@@ -14,6 +14,8 @@ export interface OfflineInput {
   failures: RunFailures;
   events: TimelineExtras["events"];
   comments: readonly RunComment[];
-  gauges: TimelineExtras["gauges"];
+  gauges: readonly RunGauge[];
+  /** While something waited, in sentences. */
+  meanwhile: readonly string[];
   savedAt: Date;
 }

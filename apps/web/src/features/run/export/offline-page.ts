@@ -1,20 +1,20 @@
 import { configurationTexts } from "@headroom/core";
 import { VERDICT_WORDS, formatClock, formatInstant } from "@headroom/ui";
 import type { RunDetail, RunWindow } from "@headroom/services";
-import { prepareHonesty } from "../prepare-honesty.ts";
-import { prepareProofPanel } from "../prepare-proof.ts";
-import { prepareRunHead } from "../prepare-run-head.ts";
-import { prepareWarnings } from "../prepare-warnings.ts";
-import { runTitle } from "../run-title.ts";
-import { windowTitle } from "../window-words.ts";
-import { notesTitle } from "../notes-sheet.tsx";
+import { prepareHonesty } from "../verdict/prepare-honesty.ts";
+import { prepareProofPanel } from "../figures/prepare-proof.ts";
+import { prepareRunHead } from "../page/prepare-run-head.ts";
+import { prepareWarnings } from "../verdict/prepare-warnings.ts";
+import { runTitle } from "../view/run-title.ts";
+import { windowTitle } from "../view/window-words.ts";
+import { notesTitle } from "../page/notes-sheet.tsx";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
 import { OFFLINE_STYLE } from "./offline-style.ts";
 import { charts, targets } from "./offline-charts.ts";
 import type { OfflineInput } from "./offline-input.ts";
 import { list, section } from "./offline-section.ts";
-import { errors, figures, labels } from "./offline-tables.ts";
+import { errors, figures, gauges, labels } from "./offline-tables.ts";
 
 /** One run as one file: figures, verdicts, proof and charts, without a script and without a network. */
 export function offlinePage(input: OfflineInput): string {
@@ -45,7 +45,7 @@ export function offlinePage(input: OfflineInput): string {
           <p class="meta">
             Shown: ${windowTitle(window)}${input.view.successful ? ", successful requests only" : ""}.
           </p>
-          ${targets(detail)}${charts(input)}${figures(input)}${proof(detail, window)}${marks(detail, window)}${notes(detail)}${labels(input)}${errors(input)}${said(input)}
+          ${targets(detail)}${charts(input)}${figures(input)}${proof(detail, window)}${marks(detail, window)}${notes(detail)}${gauges(input)}${labels(input)}${errors(input)}${said(input)}
           <footer>
             Saved from Headroom on ${formatInstant(savedAt, "UTC")} UTC. Percentiles come from merged sketches
             and are never averaged. <a href="${detail.answer.run.url}">Open the run</a>

@@ -1,9 +1,10 @@
 import { VERDICT_WORDS, formatCount } from "@headroom/ui";
-import { prepareBeside } from "../prepare-beside.ts";
-import { prepareErrors } from "../prepare-errors.ts";
-import { prepareFigures, shownSummary } from "../prepare-figures.ts";
-import { countedItems, prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
-import { prepareWorkload } from "../prepare-workload.ts";
+import { prepareBeside } from "../figures/prepare-beside.ts";
+import { prepareErrors } from "../tables/prepare-errors.ts";
+import { prepareFigures, shownSummary } from "../figures/prepare-figures.ts";
+import { countedItems, prepareLabel, verdictsByLabel } from "../tables/prepare-labels.ts";
+import { clockFrom, prepareGaugeRows } from "../tables/prepare-gauge-rows.ts";
+import { prepareWorkload } from "../figures/prepare-workload.ts";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
 import type { OfflineInput } from "./offline-input.ts";
@@ -112,6 +113,45 @@ export function labels({ detail, view, window, labels: page }: OfflineInput): Ht
         </table>
       </div>
       ${more > 0 ? markup`<p class="meta">${formatCount(more)} more labels are in the CSV export.</p>` : null}`,
+  );
+}
+
+/** What each gauge did, and what stayed level while something waited. */
+export function gauges({ detail, gauges: all, meanwhile }: OfflineInput): Html | null {
+  if (all.length === 0) return null;
+  const rows = prepareGaugeRows(all, clockFrom(detail.answer.run.startedAt));
+  return section(
+    "Gauges",
+    markup`${
+      meanwhile.length === 0
+        ? null
+        : markup`<ul>
+              ${meanwhile.map((sentence) => markup`<li>${sentence}</li>`)}
+            </ul>`
+    }
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>Gauge</th>
+              <th>Usual range</th>
+              <th>With the least and the most load</th>
+              <th>What it did</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ({ name, band, ends, byLoad, sentences }) =>
+                markup`<tr>
+                  <th><code>${name}</code></th>
+                  <td>${band ?? "too few values"}${ends === null ? null : markup`<small>${ends}</small>`}</td>
+                  <td>${byLoad === null ? "-" : `${byLoad.low}; ${byLoad.high}`}</td>
+                  <td>${sentences.length === 0 ? "-" : sentences.join(" ")}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`,
   );
 }
 

@@ -2,12 +2,12 @@ import "server-only";
 import type { RunDetail } from "@headroom/services";
 import { toCsv } from "@headroom/ui";
 import { formatHgrm, MAX_POINTS, Sketch } from "@headroom/core";
-import { labelsQuery } from "../labels-query.ts";
-import { readRunPage } from "../read-run-page.ts";
+import { labelsQuery } from "../tables/labels-query.ts";
+import { readRunPage } from "../page/read-run-page.ts";
 import type { RunCaller } from "../router.ts";
-import { FIRST_ORDER } from "../search-params.ts";
-import type { RunView } from "../search-params.ts";
-import { timelineSteps } from "../timeline-steps.ts";
+import { FIRST_ORDER } from "../view/search-params.ts";
+import type { RunView } from "../view/search-params.ts";
+import { timelineSteps } from "../timeline/timeline-steps.ts";
 import { GAUGES_HEAD, gaugesLines } from "./gauges-csv.ts";
 import { LABELS_HEAD, labelsLine } from "./labels-csv.ts";
 import { offlinePage } from "./offline-page.ts";
@@ -31,7 +31,7 @@ export async function exportOfflinePage({ caller, detail, view }: ExportRequest)
     lengthSeconds: drawn.durationSeconds ?? 0,
     requests: drawn.requests ?? 0,
   });
-  const [timeline, labels, failures, { gauges }] = await Promise.all([
+  const [timeline, labels, failures, { gauges, meanwhile }] = await Promise.all([
     readTimeline({ caller, detail, view: shown.view }, first.maxPoints),
     caller.run.labels({ ...labelsQuery(runId, shown.view, FIRST_ORDER, 0), limit: LABELS_OFFLINE }),
     caller.run.failures({ runId }),
@@ -40,7 +40,7 @@ export async function exportOfflinePage({ caller, detail, view }: ExportRequest)
   const window = shown.labelWindow ?? shown.window;
   const { view: seen, events, comments } = shown;
   const savedAt = new Date();
-  const drawnToo = { events, comments, gauges };
+  const drawnToo = { events, comments, gauges, meanwhile: meanwhile.flatMap(({ words }) => words) };
   return offlinePage({ detail, view: seen, window, timeline, labels, failures, ...drawnToo, savedAt });
 }
 

@@ -1,5 +1,5 @@
 import { PERCENTILE_LINES } from "@headroom/ui/charts";
-import type { TimelineFigures } from "../timeline-points.ts";
+import type { TimelineFigures } from "../timeline/timeline-points.ts";
 
 export const TIMELINE_HEAD = [
   "time_utc",

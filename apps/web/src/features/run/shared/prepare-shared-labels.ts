@@ -1,8 +1,8 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { RunWindow, WindowLabels } from "@headroom/services";
-import { countedItems, prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
-import type { LabelRow } from "../prepare-labels.ts";
-import { windowName } from "../window-words.ts";
+import { countedItems, prepareLabel, verdictsByLabel } from "../tables/prepare-labels.ts";
+import type { LabelRow } from "../tables/prepare-labels.ts";
+import { windowName } from "../view/window-words.ts";
 
 export interface SharedLabelsModel {
   /** "steady phase": where the figures are from. */

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createShare, getRun, openShare } from "@headroom/services";
 import type { ShareContext } from "@headroom/services";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "@headroom/services/testing";
-import { prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
-import { readRunPage } from "../read-run-page.ts";
-import { heatmapQuery, timelineQuery } from "../run-queries.ts";
-import { FIRST_VIEW } from "../search-params.ts";
-import { stretchOf, timelineSteps } from "../timeline-steps.ts";
+import { prepareLabel, verdictsByLabel } from "../tables/prepare-labels.ts";
+import { readRunPage } from "../page/read-run-page.ts";
+import { heatmapQuery, timelineQuery } from "../view/run-queries.ts";
+import { FIRST_VIEW } from "../view/search-params.ts";
+import { stretchOf, timelineSteps } from "../timeline/timeline-steps.ts";
 import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 import { stubEnv, TEST_SECRET } from "../../../server/testing/stub-env.ts";
 
 stubEnv();
 const { createCaller } = await import("../../../server/app-router.ts");
 const { readSharedRun } = await import("./read-shared-run.ts");
-const { readSharedOverlay } = await import("../../comparison/shared-overlay.ts");
+const { readSharedOverlay } = await import("../../comparison/overlay/shared-overlay.ts");
 
 let world: Importing;
 let runIds: string[];

@@ -10,12 +10,12 @@ import {
 } from "@headroom/services";
 import type { RunDetail, RunHeatmap, RunWindow, ShareContext, WindowLabels } from "@headroom/services";
 import { env } from "../../../server/env.ts";
-import { labelsQuery } from "../labels-query.ts";
-import { heatmapQuery, timelineQuery } from "../run-queries.ts";
-import { FIRST_VIEW } from "../search-params.ts";
-import { timelineFigures } from "../timeline-points.ts";
-import type { TimelineFigures } from "../timeline-points.ts";
-import { stretchOf, timelineSteps } from "../timeline-steps.ts";
+import { labelsQuery } from "../tables/labels-query.ts";
+import { heatmapQuery, timelineQuery } from "../view/run-queries.ts";
+import { FIRST_VIEW } from "../view/search-params.ts";
+import { timelineFigures } from "../timeline/timeline-points.ts";
+import type { TimelineFigures } from "../timeline/timeline-points.ts";
+import { stretchOf, timelineSteps } from "../timeline/timeline-steps.ts";
 
 export interface SharedRunData {
   detail: RunDetail;

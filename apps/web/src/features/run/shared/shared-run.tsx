@@ -1,28 +1,34 @@
 import type { RunDetail, ShareContext } from "@headroom/services";
 import { PageHead, Sentence, Sheet, SheetTitle, VerdictPill } from "@headroom/ui";
-import { ChartLinksProvider } from "../chart-links.tsx";
-import { FiguresPanel } from "../figures-panel.tsx";
-import { GaugesTable } from "../gauges-table.tsx";
-import { NoTimeline } from "../no-timeline.tsx";
-import { prepareBeside } from "../prepare-beside.ts";
-import { prepareDistribution, prepareHeatmapFrame, shownDistribution } from "../prepare-distribution.ts";
-import { prepareFigures } from "../prepare-figures.ts";
-import { clockFrom, prepareGaugeRows } from "../prepare-gauge-rows.ts";
-import { prepareProofNote, prepareProofPanel } from "../prepare-proof.ts";
-import { prepareRunHead } from "../prepare-run-head.ts";
-import { prepareTargetCells } from "../prepare-target-cells.ts";
-import { prepareWarnings } from "../prepare-warnings.ts";
-import { ProofPanel } from "../proof-panel.tsx";
-import { runTitle } from "../run-title.ts";
-import { TargetStrip } from "../target-strip.tsx";
-import { timelineFrame } from "../timeline-input.ts";
-import { WarningsSheet } from "../warnings-sheet.tsx";
-import { RefreshWhile } from "../../shell/refresh-while.tsx";
+import { ChartLinksProvider } from "../timeline/chart-links.tsx";
+import { DeltaLine } from "../../delta/delta-line.tsx";
+import { FiguresPanel } from "../figures/figures-panel.tsx";
+import { TotalsSheet } from "../figures/totals-sheet.tsx";
+import { GaugesTable } from "../tables/gauges-table.tsx";
+import { prepareBeside } from "../figures/prepare-beside.ts";
+import {
+  prepareDistribution,
+  prepareHeatmapFrame,
+  shownDistribution,
+} from "../timeline/prepare-distribution.ts";
+import { prepareFigures } from "../figures/prepare-figures.ts";
+import { clockFrom, prepareGaugeRows } from "../tables/prepare-gauge-rows.ts";
+import { prepareHonesty } from "../verdict/prepare-honesty.ts";
+import { prepareProofNote, prepareProofPanel } from "../figures/prepare-proof.ts";
+import { prepareRunHead } from "../page/prepare-run-head.ts";
+import { prepareTargetCells } from "../verdict/prepare-target-cells.ts";
+import { prepareWarnings } from "../verdict/prepare-warnings.ts";
+import { ProofPanel } from "../figures/proof-panel.tsx";
+import { runTitle } from "../view/run-title.ts";
+import { TargetStrip } from "../verdict/target-strip.tsx";
+import { timelineFrame } from "../timeline/timeline-input.ts";
+import { WarningsSheet } from "../verdict/warnings-sheet.tsx";
+import { ReadAgainWhile } from "../../shell/read-again.tsx";
 import { SetAsideTag } from "../../shell/set-aside-tag.tsx";
 import { SimulatedTag } from "../../shell/simulated-tag.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { orNotValid } from "../../share/open-shared.ts";
-import { NotesSheet } from "../notes-sheet.tsx";
+import { NotesSheet } from "../page/notes-sheet.tsx";
 import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 import { readSharedRun } from "./read-shared-run.ts";
 import type { SharedRunData } from "./read-shared-run.ts";
@@ -45,14 +51,20 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
   const frame = timelineFrame(answer, steady);
   const fileName = `${detail.experiment.slug}-run-${detail.number}`;
   const judged = { proof: answer.proof, loadModel, steady };
+  const table = prepareFigures({ window, successful: false, beside: prepareBeside(answer, window) });
+  const proof = prepareProofPanel({ proof: window.proof, loadModel, steady, window });
   return (
     <ChartLinksProvider>
       <Head detail={detail} timeZone={timeZone} />
       <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
-      <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_340px] paper:block">
-        {overTime === null ? (
-          <NoTimeline tool={answer.run.tool}>
-            {gauges.length === 0 ? null : (
+      {overTime === null ? (
+        <TotalsSheet
+          tool={answer.run.tool}
+          table={table}
+          proof={proof}
+          workload={null}
+          gauges={
+            gauges.length === 0 ? null : (
               <SharedGauges
                 run={answer.run}
                 events={[]}
@@ -60,9 +72,11 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
                 fileName={fileName}
                 title={runTitle(detail)}
               />
-            )}
-          </NoTimeline>
-        ) : (
+            )
+          }
+        />
+      ) : (
+        <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_340px] paper:block">
           <SharedTimeline
             frame={frame}
             figures={overTime.figures}
@@ -70,16 +84,13 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
             fileName={fileName}
             title={runTitle(detail)}
           />
-        )}
-        <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-[1.2fr_1fr]">
-          <FiguresPanel
-            label={null}
-            table={prepareFigures({ window, successful: false, beside: prepareBeside(answer, window) })}
-          />
-          <ProofPanel panel={prepareProofPanel({ proof: window.proof, loadModel, steady, window })} />
-        </div>
-      </section>
-      <WarningsSheet warnings={prepareWarnings(answer)} />
+          <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-[1.2fr_1fr]">
+            <FiguresPanel label={null} table={table} />
+            <ProofPanel panel={proof} />
+          </div>
+        </section>
+      )}
+      <WarningsSheet warnings={[...prepareHonesty(detail, window), ...prepareWarnings(answer)]} />
       {/* Empty unless the link shows them. */}
       <NotesSheet notes={null} changed={detail.changed} configuration={detail.configuration} />
       <SharedSupporting
@@ -133,7 +144,7 @@ function Head({ detail, timeZone }: { detail: RunDetail; timeZone: string }) {
       eyebrow={
         <>
           <VerdictPill state={head.state} size="head" />
-          <RefreshWhile pending={head.state === "pending"} />
+          <ReadAgainWhile pending={head.state === "pending"} />
           <SimulatedTag simulated={head.simulated} />
           <SetAsideTag setAside={head.setAside} />
           <span className="text-13 text-ink-2 [overflow-wrap:anywhere]">
@@ -142,6 +153,13 @@ function Head({ detail, timeZone }: { detail: RunDetail; timeZone: string }) {
         </>
       }
       sentence={<Sentence lead={head.sentence.lead} rest={head.sentence.rest} />}
+      below={
+        head.delta === null ? null : (
+          <p className="mt-2">
+            <DeltaLine delta={head.delta} figures />
+          </p>
+        )
+      }
       meta={
         <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
           <li>

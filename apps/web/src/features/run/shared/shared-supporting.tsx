@@ -1,9 +1,9 @@
 "use client";
 
 import type { RunHeatmap as RunHeatmapFigures } from "@headroom/services";
-import type { HeatmapFrame } from "../prepare-distribution.ts";
-import { RunHeatmap, SupportingSheet } from "../supporting-charts.tsx";
-import type { DistributionProps } from "../supporting-charts.tsx";
+import type { HeatmapFrame } from "../timeline/prepare-distribution.ts";
+import { RunHeatmap, SupportingSheet } from "../timeline/supporting-charts.tsx";
+import type { DistributionProps } from "../timeline/supporting-charts.tsx";
 
 interface SharedSupportingProps extends DistributionProps {
   /** Null: the source gives nothing over time. */

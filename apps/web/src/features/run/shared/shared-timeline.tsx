@@ -3,16 +3,16 @@
 import dynamic from "next/dynamic";
 import { createContext, useContext, useMemo } from "react";
 import { SheetSection, SheetTitle } from "@headroom/ui";
-import { ChartsSkeleton } from "../charts-skeleton.tsx";
-import { NO_EXTRAS } from "../timeline-input.ts";
-import type { TimelineExtras, TimelineFrame } from "../timeline-input.ts";
-import type { TimelineFigures } from "../timeline-points.ts";
+import { ChartsSkeleton } from "../timeline/charts-skeleton.tsx";
+import { NO_EXTRAS } from "../timeline/timeline-input.ts";
+import type { TimelineExtras, TimelineFrame } from "../timeline/timeline-input.ts";
+import type { TimelineFigures } from "../timeline/timeline-points.ts";
 
 /** How many gauges there are to keep space for. */
 const GaugesTotal = createContext(0);
 
 /** Recharts loads after the results, into the space its skeleton keeps. */
-const RunCharts = dynamic(() => import("../run-charts.tsx").then((module) => module.RunCharts), {
+const RunCharts = dynamic(() => import("../timeline/run-charts.tsx").then((module) => module.RunCharts), {
   ssr: false,
   loading: () => <Loading />,
 });

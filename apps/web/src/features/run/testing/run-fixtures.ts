@@ -1,6 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { RunDetail, RunWindow, WindowLabel } from "@headroom/services";
-import type { JudgedTarget } from "../target-words.ts";
+import type { JudgedTarget } from "../verdict/target-words.ts";
 
 /** One run as the services answer it, for the tests of the view models. */
 const window = { from: "2025-11-05T03:12:10.000Z", to: "2025-11-05T03:25:00.000Z", kind: "steady" } as const;
@@ -66,6 +66,7 @@ const label = (name: string, requests: number, p99: number) => ({
   errors: 0,
   throughput: requests / 900,
   latencyMs: { ...latencyMs, p99 },
+  latencyIntervalsMs: {},
 });
 
 const figures = { requests: 36_242_100, items: 36_242_100, errors: 0, errorRate: 0 };
@@ -202,7 +203,7 @@ export const detail: RunDetail = {
   gaugesTotal: 0,
   parts: [],
   publishedAt: new Date("2025-11-05T03:30:00.000Z"),
-  judgements: { own: null, asked: [], byEarlierRules: false },
+  judgements: { own: null, asked: [], changes: [], byEarlierRules: false },
 };
 
 /** The steady phase as the page shows it. */
@@ -236,5 +237,6 @@ export const windowLabel = (name: string, requests: number, p99Millis: number): 
   p999Micros: 470_000,
   maxMicros: 1_402_000,
   finestStepSeconds: 1,
+  ranges: {},
   covered: null,
 });

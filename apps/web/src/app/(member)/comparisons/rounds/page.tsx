@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { mayDo } from "@headroom/services";
-import { roundsOf, readRoundsQuery } from "../../../../features/comparison/rounds-params.ts";
-import { RoundsView } from "../../../../features/comparison/rounds-view.tsx";
+import { roundsOf, readRoundsQuery } from "../../../../features/comparison/rounds/rounds-params.ts";
+import { RoundsView } from "../../../../features/comparison/rounds/rounds-view.tsx";
+import { serviceAddress } from "../../../../features/shell/service-address.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
@@ -31,12 +32,7 @@ export default async function Rounds({ searchParams }: Props) {
       crumbs={[
         ...(comparison === null
           ? []
-          : [
-              {
-                label: comparison.service.name,
-                href: `/catalog?q=${encodeURIComponent(comparison.service.name)}`,
-              },
-            ]),
+          : [{ label: comparison.service.name, href: serviceAddress(comparison.service.slug) }]),
         { label: "Compare rounds" },
       ]}
       viewer={viewer}

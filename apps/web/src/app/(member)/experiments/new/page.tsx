@@ -18,11 +18,11 @@ interface Props {
 export default async function NewExperiment({ searchParams }: Props) {
   const { service } = await searchParams;
   const [{ ctx }, viewer, caller] = await Promise.all([requireSignedIn(), readViewer(), serverCaller()]);
-  const crumbs = [{ label: "Catalog", href: "/catalog" }, { label: "New experiment" }];
+  const crumbs = [{ label: "Experiments", href: "/experiments" }, { label: "New experiment" }];
   if (!mayDo(ctx.actor, "edit")) {
     return (
       <Shell crumbs={crumbs} viewer={viewer}>
-        <MayNotEdit back="/catalog" />
+        <MayNotEdit back="/experiments" />
       </Shell>
     );
   }

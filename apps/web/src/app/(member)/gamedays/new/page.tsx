@@ -48,7 +48,7 @@ export default async function NewGameday({ searchParams }: Props) {
         <Sheet label="No services">
           <EmptyState
             title="There is no service yet."
-            step="Upload a run or send live traffic first. Either creates its service."
+            step="Upload a run or send live traffic first. Either one creates the service."
           />
         </Sheet>
       ) : (

@@ -43,7 +43,7 @@ export default async function NewPeakDay({ searchParams }: Props) {
         <Sheet label="No services">
           <EmptyState
             title="There is no service yet."
-            step="Upload a run or send live traffic first. Either creates its service."
+            step="Upload a run or send live traffic first. Either one creates the service."
           />
         </Sheet>
       ) : (

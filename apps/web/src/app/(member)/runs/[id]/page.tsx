@@ -2,12 +2,15 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { TRPCError } from "@trpc/server";
 import { mayDo } from "@headroom/services";
-import { LivePage } from "../../../../features/run/live-page.tsx";
-import { GoneRun } from "../../../../features/run/gone-run.tsx";
-import { readRunPage } from "../../../../features/run/read-run-page.ts";
-import { RunPage } from "../../../../features/run/run-page.tsx";
-import { readRunView } from "../../../../features/run/search-params.ts";
-import { showLive } from "../../../../features/run/show-live.ts";
+import { AgainstPanel } from "../../../../features/comparison/against/against-panel.tsx";
+import { readAgainst } from "../../../../features/comparison/against/read-against.ts";
+import { LivePage } from "../../../../features/run/live/live-page.tsx";
+import { GoneRun } from "../../../../features/run/gone/gone-run.tsx";
+import { readRunPage } from "../../../../features/run/page/read-run-page.ts";
+import { RunPage } from "../../../../features/run/page/run-page.tsx";
+import { readRunView } from "../../../../features/run/view/search-params.ts";
+import { showLive } from "../../../../features/run/live/show-live.ts";
+import { serviceAddress } from "../../../../features/shell/service-address.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { env } from "../../../../server/env.ts";
@@ -23,14 +26,14 @@ interface Props {
 const readRun = cache(async (runId: string) => {
   const caller = await serverCaller();
   const run = await orNull(caller.run.get({ runId }));
-  if (run !== null) return { state: "published", run, service: run.service.name } as const;
+  if (run !== null) return { state: "published", run, service: run.service } as const;
   const live = await orNull(caller.run.live({ runId }));
-  if (live !== null) return { state: "live", run: live, service: live.service.name } as const;
+  if (live !== null) return { state: "live", run: live, service: live.service } as const;
   const [deleted] = (await orNotFound(caller.run.deleted({ runId }))).runs;
   if (deleted !== undefined) return { state: "deleted", run: deleted, service: deleted.service } as const;
   // It may have been published between the two questions.
   const later = await orNotFound(caller.run.get({ runId }));
-  return { state: "published", run: later, service: later.service.name } as const;
+  return { state: "published", run: later, service: later.service } as const;
 });
 
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
@@ -56,7 +59,7 @@ export default async function Run({ params, searchParams }: Props) {
   const { run, service } = found;
   const hasPage = found.state !== "live" || found.run.experiment.hasPage;
   const crumbs = [
-    { label: service, href: `/catalog?q=${encodeURIComponent(service)}` },
+    crumbOf(service),
     { label: run.experiment.name, ...(hasPage ? { href: `/experiments/${run.experiment.id}` } : {}) },
     { label: `Run ${run.number}` },
   ];
@@ -66,6 +69,7 @@ export default async function Run({ params, searchParams }: Props) {
         <RunPage
           detail={found.run}
           shown={await orNotFound(readRunPage(await serverCaller(), found.run, view))}
+          compared={<AgainstPanel rows={await readAgainst(await serverCaller(), found.run.answer.run.id)} />}
           timeZone={viewer.timeZone}
           ingestUrl={env().HEADROOM_INGEST_URL}
           mayEdit={mayEdit}
@@ -77,4 +81,11 @@ export default async function Run({ params, searchParams }: Props) {
       )}
     </Shell>
   );
+}
+
+/** Of a deleted run only the name of its service is known. */
+function crumbOf(service: string | { slug: string; name: string }) {
+  return typeof service === "string"
+    ? { label: service }
+    : { label: service.name, href: serviceAddress(service.slug) };
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { mayDo } from "@headroom/services";
-import { DeletedRuns } from "../../../../features/run/deleted-runs.tsx";
+import { DeletedRuns } from "../../../../features/run/gone/deleted-runs.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { serverCaller } from "../../../../server/server-caller.ts";

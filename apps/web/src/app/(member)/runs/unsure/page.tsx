@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { prepareUnsure } from "../../../../features/run/prepare-unsure.ts";
-import { UnsureRuns } from "../../../../features/run/unsure-runs.tsx";
+import { prepareUnsure } from "../../../../features/run/verdict/prepare-unsure.ts";
+import { UnsureRuns } from "../../../../features/run/verdict/unsure-runs.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { serverCaller } from "../../../../server/server-caller.ts";

@@ -3,22 +3,25 @@ import { appRouter } from "../../../../server/app-router.ts";
 import { withBodyWithin } from "../../../../server/body-limit.ts";
 import { maxBodyBytesOf } from "../../../../server/call-limit.ts";
 import { env, trustedProxiesOf } from "../../../../server/env.ts";
+import { REQUEST_ID } from "../../../../server/log-requests.ts";
 import { logFailure } from "../../../../server/log-failure.ts";
 import { isOwnOrigin } from "../../../../server/origin.ts";
 import { findSession, findSignedIn } from "../../../../server/session.ts";
 import { retryAfter } from "../../../../server/retry-after.ts";
 import { asTrpcError } from "../../../../server/trpc.ts";
+import { MOST_CALLS } from "../../../../trpc/most-calls.ts";
 import { visitorOf } from "../../../../server/visitor.ts";
 
 const endpoint = "/api/trpc";
 function handle(request: Request): Promise<Response> {
-  const requestId = crypto.randomUUID();
+  const requestId = request.headers.get(REQUEST_ID) ?? crypto.randomUUID();
   return fetchRequestHandler({
     endpoint,
     req: request,
     router: appRouter,
     // A query with a long input comes by POST, too.
     allowMethodOverride: true,
+    maxBatchSize: MOST_CALLS,
     createContext: async ({ resHeaders }) => {
       try {
         return {

@@ -34,6 +34,11 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
     if (isHeadroomError(error, "unauthenticated")) return seeOther(`${view}?problem=passphrase`);
     if (isHeadroomError(error, "too-many-attempts")) return seeOther(`${view}?problem=often`);
     if (isHeadroomError(error, "not-found")) return seeOther(path);
+    if (isHeadroomError(error, "unavailable"))
+      return new Response(error.message, {
+        status: 503,
+        headers: { "cache-control": "no-store", "retry-after": "5" },
+      });
     throw error;
   }
 }

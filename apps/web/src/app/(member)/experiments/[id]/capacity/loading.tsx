@@ -1,10 +1,10 @@
 import { PageSkeleton } from "../../../../../features/shell/page-skeleton.tsx";
-import { TrendSkeleton } from "../../../../../features/trend/trend-skeleton.tsx";
+import { ExperimentSkeleton } from "../../../../../features/experiment/experiment-skeleton.tsx";
 
 export default function Loading() {
   return (
     <PageSkeleton>
-      <TrendSkeleton />
+      <ExperimentSkeleton />
     </PageSkeleton>
   );
 }

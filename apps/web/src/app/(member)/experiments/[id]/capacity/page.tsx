@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { CapacityPage } from "../../../../../features/experiment/capacity-page.tsx";
 import { readCapacityQuery } from "../../../../../features/experiment/search-params.ts";
+import { serviceAddress } from "../../../../../features/shell/service-address.ts";
 import { Shell } from "../../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../../server/server-caller.ts";
@@ -25,12 +26,12 @@ export default async function CapacityRoute({ params, searchParams }: Props) {
   ]);
   const { experiment, service } = capacity;
   const crumbs = [
-    { label: service.name, href: `/catalog?service=${encodeURIComponent(service.slug)}` },
+    { label: service.name, href: serviceAddress(service.slug) },
     { label: experiment.name, href: `/experiments/${experiment.id}` },
     { label: "Capacity over runs" },
   ];
   return (
-    <Shell crumbs={crumbs} viewer={viewer} page="catalog">
+    <Shell crumbs={crumbs} viewer={viewer} page="experiments">
       <CapacityPage capacity={capacity} timeZone={viewer.timeZone} />
     </Shell>
   );

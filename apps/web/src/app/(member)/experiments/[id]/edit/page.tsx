@@ -5,6 +5,7 @@ import { ExperimentForm } from "../../../../../features/experiment/experiment-fo
 import { RenameService } from "../../../../../features/experiment/rename-service.tsx";
 import { MayNotEdit } from "../../../../../features/experiment/may-not-edit.tsx";
 import { experimentAddress } from "../../../../../features/experiment/search-params.ts";
+import { serviceAddress } from "../../../../../features/shell/service-address.ts";
 import { Shell } from "../../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../../features/shell/viewer.ts";
 import { serverCaller } from "../../../../../server/server-caller.ts";
@@ -32,7 +33,7 @@ export default async function EditExperiment({ params }: Props) {
   const crumbs = [
     {
       label: experiment.service.name,
-      href: `/catalog?service=${encodeURIComponent(experiment.service.slug)}`,
+      href: serviceAddress(experiment.service.slug),
     },
     { label: experiment.name, href: experimentAddress(id) },
     { label: "Edit" },

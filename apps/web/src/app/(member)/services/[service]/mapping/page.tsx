@@ -2,11 +2,14 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { mayDo } from "@headroom/services";
 import { MappingPage } from "../../../../../features/mapping/mapping-page.tsx";
+import { ServiceTabs } from "../../../../../features/service/service-tabs.tsx";
+import { serviceAddress } from "../../../../../features/shell/service-address.ts";
 import { Shell } from "../../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../../server/session.ts";
 import { decodedSlug } from "../decoded-slug.ts";
+import { readService } from "../read-service.ts";
 import { TrpcProvider } from "../../../../../trpc/client.tsx";
 
 interface Props {
@@ -24,14 +27,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Mapping({ params }: Props) {
-  const [mapping, viewer, { ctx }] = await Promise.all([
+  const [mapping, service, viewer, { ctx }] = await Promise.all([
     readMapping(decodedSlug((await params).service)),
+    readService((await params).service),
     readViewer(),
     requireSignedIn(),
   ]);
   const crumbs = [
-    { label: "Services", href: "/services" },
-    { label: mapping.serviceName, href: `/services/${encodeURIComponent(mapping.service)}` },
+    { label: mapping.serviceName, href: serviceAddress(mapping.service) },
     { label: "Mapping" },
   ];
   return (
@@ -42,7 +45,9 @@ export default async function Mapping({ params }: Props) {
           timeZone={viewer.timeZone}
           mayEdit={mayDo(ctx.actor, "edit")}
           now={new Date()}
-        />
+        >
+          <ServiceTabs service={service} current="mapping" />
+        </MappingPage>
       </TrpcProvider>
     </Shell>
   );

@@ -1,7 +1,6 @@
-import { isHeadroomError } from "@headroom/core";
 import { gamedayService, getGameday, systemContext } from "@headroom/services";
 import { env } from "../../../../../server/env.ts";
-import { refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
+import { answerFeed, refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
 import { isStillIn, watchFeed } from "../../../../../server/feed/watch-feed.ts";
 import { services } from "../../../../../server/services.ts";
 import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
@@ -12,12 +11,12 @@ interface Props {
 
 /** A gameday as its runs arrive. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { id } = await params;
-  const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
-  if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
-  const { ctx } = signedIn;
-  const { workspaceId } = ctx;
-  try {
+  return answerFeed("Gameday not found.", async () => {
+    const { id } = await params;
+    const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
+    if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
+    const { ctx } = signedIn;
+    const { workspaceId } = ctx;
     const subject = await gamedayService({ ctx, input: { id } });
     const read = () =>
       getGameday({
@@ -34,8 +33,5 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       },
       request,
     );
-  } catch (error) {
-    if (isHeadroomError(error, "not-found")) return refuseFeed(404, "Gameday not found.");
-    throw error;
-  }
+  });
 }

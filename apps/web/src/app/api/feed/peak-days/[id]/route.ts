@@ -1,7 +1,6 @@
-import { isHeadroomError } from "@headroom/core";
 import { watchedService } from "@headroom/services";
 import { peakDayKey, peakDayRead } from "../../../../../server/feed/peak-day-read.ts";
-import { refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
+import { answerFeed, refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
 import { isStillIn, watchFeed } from "../../../../../server/feed/watch-feed.ts";
 import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
 
@@ -11,18 +10,15 @@ interface Props {
 
 /** A peak day as it happens. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { id } = await params;
-  const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
-  if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
-  const { ctx } = signedIn;
-  try {
+  return answerFeed("Peak day not found.", async () => {
+    const { id } = await params;
+    const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
+    if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
+    const { ctx } = signedIn;
     const subject = await watchedService({ ctx, input: { id } });
     const viewer = { kind: "member", id: ctx.actor.id ?? "" } as const;
     const isAllowed = () => isStillIn(secret, ctx.workspaceId);
     const key = peakDayKey(ctx.workspaceId, id);
     return watchFeed({ viewer, isAllowed, key, subject, read: peakDayRead(ctx.workspaceId, id) }, request);
-  } catch (error) {
-    if (isHeadroomError(error, "not-found")) return refuseFeed(404, "Peak day not found.");
-    throw error;
-  }
+  });
 }

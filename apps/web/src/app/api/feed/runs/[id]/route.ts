@@ -1,8 +1,7 @@
-import { isHeadroomError } from "@headroom/core";
 import { watchedRun } from "@headroom/services";
-import { showLive } from "../../../../../features/run/show-live.ts";
+import { showLive } from "../../../../../features/run/live/show-live.ts";
 import { liveRunKey, readLiveRun } from "../../../../../server/feed/live-run-read.ts";
-import { refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
+import { answerFeed, refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
 import { isStillIn, watchFeed } from "../../../../../server/feed/watch-feed.ts";
 import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
 
@@ -12,12 +11,12 @@ interface Props {
 
 /** A live run as it arrives. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { id } = await params;
-  const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
-  if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
-  const { ctx } = signedIn;
-  const { workspaceId } = ctx;
-  try {
+  return answerFeed("Run not found.", async () => {
+    const { id } = await params;
+    const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
+    if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
+    const { ctx } = signedIn;
+    const { workspaceId } = ctx;
     const runId = await watchedRun({ ctx, input: { runId: id } });
     const watched = {
       viewer: { kind: "member", id: ctx.actor.id ?? "" } as const,
@@ -30,8 +29,5 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       },
     };
     return watchFeed(watched, request);
-  } catch (error) {
-    if (isHeadroomError(error, "not-found")) return refuseFeed(404, "Run not found.");
-    throw error;
-  }
+  });
 }

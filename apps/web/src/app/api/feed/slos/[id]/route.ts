@@ -1,7 +1,7 @@
-import { isHeadroomError, MINUTE_MILLIS } from "@headroom/core";
+import { MINUTE_MILLIS } from "@headroom/core";
 import { systemContext, watchedSlo } from "@headroom/services";
 import { watchSlo } from "../../../../../features/slo/watch-slo.ts";
-import { refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
+import { answerFeed, refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
 import { isStillIn, watchFeed } from "../../../../../server/feed/watch-feed.ts";
 import { services } from "../../../../../server/services.ts";
 import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
@@ -15,12 +15,12 @@ const TIMING = { leastMillis: 15_000, mostMillis: 30_000, oldMillis: MINUTE_MILL
 
 /** How an SLO is doing, as its traffic arrives. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { id } = await params;
-  const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
-  if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
-  const { ctx } = signedIn;
-  const { workspaceId } = ctx;
-  try {
+  return answerFeed("SLO not found.", async () => {
+    const { id } = await params;
+    const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
+    if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
+    const { ctx } = signedIn;
+    const { workspaceId } = ctx;
     const watched = {
       viewer: { kind: "member", id: ctx.actor.id ?? "" } as const,
       isAllowed: () => isStillIn(secret, workspaceId),
@@ -30,8 +30,5 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       timing: TIMING,
     };
     return watchFeed(watched, request);
-  } catch (error) {
-    if (isHeadroomError(error, "not-found")) return refuseFeed(404, "SLO not found.");
-    throw error;
-  }
+  });
 }

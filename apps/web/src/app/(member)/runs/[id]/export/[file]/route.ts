@@ -6,7 +6,7 @@ import {
   exportTimeline,
 } from "../../../../../../features/run/export/read-export.ts";
 import type { ExportRequest } from "../../../../../../features/run/export/read-export.ts";
-import { readRunView } from "../../../../../../features/run/search-params.ts";
+import { readRunView } from "../../../../../../features/run/view/search-params.ts";
 import { orNotFound, serverCaller } from "../../../../../../server/server-caller.ts";
 
 interface Route {

@@ -1,6 +1,0 @@
-import type { ReactNode } from "react";
-import { SelectionProvider } from "../../../features/catalog/catalog-selection.tsx";
-
-export default function CatalogLayout({ children }: { children: ReactNode }) {
-  return <SelectionProvider>{children}</SelectionProvider>;
-}

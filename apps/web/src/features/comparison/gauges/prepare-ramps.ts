@@ -1,0 +1,153 @@
+import type { ComparedRampAnswer, RunComparison } from "@headroom/contract";
+import { heldText, inShownUnit, kneesText, parseTarget } from "@headroom/core";
+import { formatFigure, letterLook } from "@headroom/ui";
+import type { LoadChartInput, LoadLine, LoadMark, TargetLine } from "@headroom/ui/charts";
+import { breakWords, intervalOf, loadOf } from "../../run/capacity/prepare-capacity.ts";
+import type { RunCard } from "../view/prepare-runs.ts";
+
+export interface RampsModel {
+  cards: readonly RunCard[];
+  /** How much load each run holds. */
+  sentences: readonly string[];
+  rows: readonly { name: string; values: readonly string[] }[];
+  /** What gauges did where a run bends or breaks. */
+  gauges: readonly string[];
+  throughput: LoadChartInput;
+  latency: LoadChartInput;
+}
+
+interface Ramp {
+  card: RunCard;
+  ramp: ComparedRampAnswer;
+}
+
+function rampsOf({ ramps }: RunComparison, cards: readonly RunCard[]): Ramp[] {
+  return (ramps?.runs ?? []).flatMap(({ run, ramp }) => {
+    const card = cards[run];
+    return card === undefined ? [] : [{ card, ramp }];
+  });
+}
+
+/** "p95 <= 1 s: A holds 606 users, B 473." Where no target says it, the knees do. Empty: the runs aren't ramps. */
+export function rampSentences(comparison: RunComparison, cards: readonly RunCard[]): string[] {
+  const ramps = rampsOf(comparison, cards);
+  const [first] = ramps;
+  if (first === undefined) return [];
+  const held = first.ramp.targets.map(({ target }) =>
+    heldText(
+      { target, of: first.ramp.load === "users" ? "users" : "rate" },
+      ramps.map(({ card, ramp }) => ({
+        name: card.letter,
+        heldTo: ramp.targets.find((one) => one.target === target)?.heldTo ?? null,
+      })),
+    ),
+  );
+  return held.length > 0 ? held : kneeSentences(ramps, first);
+}
+
+function kneeSentences(ramps: readonly Ramp[], { ramp: { load } }: Ramp): string[] {
+  const knees = ramps.flatMap(({ card: { letter: name }, ramp: { knee } }) =>
+    knee === null ? [] : [{ name, knee: { load: knee.value, low: knee.low, high: knee.high } }],
+  );
+  return knees.length < ramps.length ? ["Not every run has a knee."] : [kneesText(load, knees)];
+}
+
+/** Ramps side by side. Null: the runs aren't ramps. */
+export function prepareRamps(comparison: RunComparison, cards: readonly RunCard[]): RampsModel | null {
+  const ramps = rampsOf(comparison, cards);
+  const [first] = ramps;
+  if (first === undefined) return null;
+  const loadUnit = first.ramp.load === "users" ? "users" : "req/s";
+  const isP95 = ramps.every(({ ramp }) => ramp.latency === "p95");
+  const marks = ramps.flatMap(marksOf);
+  return {
+    cards: ramps.map(({ card }) => card),
+    sentences: rampSentences(comparison, cards),
+    rows: [
+      ...first.ramp.targets.map(({ target }) => ({
+        name: target,
+        values: ramps.map(
+          ({ ramp }) => ramp.targets.find((one) => one.target === target)?.sentence ?? "unknown",
+        ),
+      })),
+      rowOf("Knee", ramps, (ramp) => ramp.knee && `${intervalOf(ramp, ramp.knee)}, of ${ramp.knee.of}`),
+      rowOf(
+        "Latency starts to rise",
+        ramps,
+        (ramp) => ramp.latencyRises && intervalOf(ramp, ramp.latencyRises),
+      ),
+      rowOf(
+        "Most throughput",
+        ramps,
+        (ramp) => `${formatFigure(ramp.most.throughput)} req/s at ${loadOf(ramp, ramp.most.load)}`,
+      ),
+      rowOf(
+        "Breaking point",
+        ramps,
+        (ramp) => breakWords(ramp) ?? `none up to ${loadOf(ramp, ramp.levels.at(-1)?.load ?? 0)}`,
+      ),
+    ],
+    gauges: ramps.flatMap(({ card, ramp }) =>
+      ramp.gauges.map(({ sentence }) => `${card.letter}: ${sentence}`),
+    ),
+    throughput: {
+      of: "throughput",
+      loadUnit,
+      measured: ramps.map((one) => lineOf(one, ({ throughput }) => throughput)),
+      marks,
+    },
+    latency: {
+      of: "latency",
+      loadUnit,
+      measured: ramps.map((one) => lineOf(one, ({ p95Ms, meanMs }) => (isP95 ? p95Ms : meanMs))),
+      marks,
+      targets: isP95 ? p95Lines(first.ramp) : [],
+    },
+  };
+}
+
+function p95Lines({ targets }: ComparedRampAnswer): TargetLine[] {
+  return targets.flatMap(({ target: text }) => {
+    const parsed = parseTarget(text);
+    if (!parsed.ok || parsed.target.threshold.kind !== "absolute") return [];
+    const { metric, threshold } = parsed.target;
+    const value = inShownUnit(threshold.value, threshold.unit);
+    return metric.kind === "percentile" && metric.percent === 95 && value !== null ? [{ value, text }] : [];
+  });
+}
+
+function rowOf(name: string, ramps: readonly Ramp[], value: (ramp: ComparedRampAnswer) => string | null) {
+  return { name, values: ramps.map(({ ramp }) => value(ramp) ?? "none found") };
+}
+
+function lineOf(
+  { card, ramp }: Ramp,
+  value: (level: ComparedRampAnswer["levels"][number]) => number | null,
+): LoadLine {
+  const { color } = letterLook(card.position);
+  const points = ramp.levels.map((level) => ({ load: level.load, value: value(level) }));
+  return { key: card.id, name: `${card.letter}, run ${card.number}`, color, width: 2, points };
+}
+
+function marksOf({ card: { letter }, ramp: { knee, breaking } }: Ramp): LoadMark[] {
+  const marks: LoadMark[] = [];
+  if (knee !== null)
+    marks.push({
+      key: `knee ${letter}`,
+      text: `knee of ${letter}`,
+      at: knee.value,
+      low: knee.low,
+      high: knee.high,
+      tone: "knee",
+    });
+  if (breaking !== null)
+    marks.push({
+      key: `break ${letter}`,
+      text: `${letter} breaks`,
+      at: null,
+      low: breaking.heldAt,
+      high: breaking.brokeAt,
+      tone: "break",
+    });
+  return marks;
+}

@@ -1,0 +1,200 @@
+"use client";
+
+import clsx from "clsx";
+import { Fragment, useEffect, useMemo, useRef } from "react";
+import type { ComponentProps } from "react";
+import type { FigureId } from "@headroom/core";
+import { Icon, Menu, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
+import type { ChangeState, IconName } from "@headroom/ui";
+import type { OverlayInput } from "@headroom/ui/charts";
+import { AppLink } from "../../shell/app-link.tsx";
+import { metricName } from "../view/figure-words.ts";
+import { SmallDefinitions, SmallPicture, smallLines } from "./small-picture.tsx";
+import type { SmallLines } from "./small-picture.tsx";
+import type { ManyRow, ManyRun } from "./prepare-many.ts";
+
+interface ManyTableProps {
+  rows: readonly ManyRow[];
+  metric: FigureId;
+  input: OverlayInput | null;
+  highlighted: string | null;
+  onHighlight: (run: string) => void;
+  /** What can be done with a run; null: guests change nothing, and have no pages of runs. */
+  menuOf: ((run: ManyRun) => MenuGroups) | null;
+}
+
+export type MenuGroups = ComponentProps<typeof Menu>["groups"];
+
+const COLUMNS = 9;
+const WIDE = "max-wide:hidden";
+
+/** A row for each run, in the order in which they ran. Pointing at one, its focus, or the arrow keys highlight it. */
+export function ManyTable({ rows, metric, input, highlighted, onHighlight, menuOf }: ManyTableProps) {
+  const lines = useMemo(() => (input === null ? null : smallLines(input, metric)), [input, metric]);
+  const body = useArrowKeys();
+  return (
+    <>
+      {lines === null ? null : <SmallDefinitions lines={lines} />}
+      <Table label="Runs" narrow="fit">
+        <Heads metric={metric} hasMenu={menuOf !== null} />
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <Fragment key={row.card.id}>
+              {row.starts === null ? null : (
+                <tr className="border-t-2! border-ink-2!">
+                  <td colSpan={COLUMNS} className="bg-canvas py-1.5! text-13 font-semibold">
+                    {row.starts}
+                  </td>
+                </tr>
+              )}
+              <tr
+                className={clsx(row.card.id === highlighted && "bg-accent-soft")}
+                onPointerEnter={() => onHighlight(row.card.id)}
+                onFocus={() => onHighlight(row.card.id)}
+              >
+                <Cells row={row} lines={lines} menuOf={menuOf} />
+              </tr>
+            </Fragment>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+function Heads({ metric, hasMenu }: { metric: FigureId; hasMenu: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Run</th>
+        <th scope="col" className={WIDE}>
+          {metricName(metric)} over the run
+        </th>
+        <th scope="col">{metricName(metric)}</th>
+        {["p50", "Throughput", "Errors"].map((head) => (
+          <th key={head} scope="col" className={clsx("right", WIDE)}>
+            {head}
+          </th>
+        ))}
+        <th scope="col" className={WIDE}>
+          Commit
+        </th>
+        <th scope="col">Verdict</th>
+        {hasMenu ? (
+          <th scope="col" className={clsx("print:hidden", WIDE)}>
+            <span className="sr-only">Actions</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+interface CellsProps extends Pick<ManyTableProps, "menuOf"> {
+  row: ManyRow;
+  lines: SmallLines | null;
+}
+
+function Cells({ row, lines, menuOf }: CellsProps) {
+  const { card, value, p50, throughput, errors } = row;
+  const name = `Run ${card.number}`;
+  return (
+    <>
+      <th scope="row" className="py-1.5! wide:whitespace-nowrap!">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {menuOf === null ? (
+            <b className="text-14 font-semibold">{name}</b>
+          ) : (
+            <AppLink href={`/runs/${card.id}`} className="text-14 font-semibold hover:underline">
+              {name}
+            </AppLink>
+          )}
+          {card.isReference ? <Tag>reference</Tag> : null}
+        </span>
+      </th>
+      <td className={clsx("py-1!", WIDE)}>
+        {lines === null ? (
+          <Skeleton className="h-9 w-64" />
+        ) : (
+          <SmallPicture lines={lines} runId={card.id} isReference={card.isReference} />
+        )}
+      </td>
+      <td className="py-1.5! wide:whitespace-nowrap">
+        <b className="font-semibold whitespace-nowrap">{value}</b> <ChangeChip row={row} />
+      </td>
+      {[p50, throughput, errors].map((text, at) => (
+        <td
+          key={["p50", "throughput", "errors"][at]}
+          className={clsx("right py-1.5! whitespace-nowrap", WIDE)}
+        >
+          {text}
+        </td>
+      ))}
+      <td className={clsx("py-1.5! font-mono text-12", WIDE)}>{card.commit?.slice(0, 7) ?? "-"}</td>
+      <td className="py-1.5!">
+        <VerdictPill state={card.outcome ?? card.verdict} />
+      </td>
+      {menuOf === null ? null : (
+        <td className={clsx("right py-1! print:hidden", WIDE)}>
+          <Menu
+            label={`Actions for run ${card.letter}`}
+            trigger={<Icon name="more" />}
+            triggerClassName="inline-flex size-8 items-center justify-center rounded-control text-ink-3 hover:bg-neutral-soft hover:text-ink"
+            groups={menuOf(card)}
+            link={AppLink}
+          />
+        </td>
+      )}
+    </>
+  );
+}
+
+const TINTS: Partial<Record<ChangeState, string>> = {
+  improved: "bg-good-soft text-good",
+  regressed: "bg-bad-soft text-bad",
+  differs: "bg-unsure-soft text-unsure",
+};
+
+/** The arrow says up or down, the colour better or worse. */
+function ChangeChip({ row: { change, state, title } }: { row: ManyRow }) {
+  if (change === null) return null;
+  return (
+    <span
+      title={title}
+      className={clsx(
+        "inline-flex h-5.5 items-center gap-1 rounded-chip pr-2 pl-1 text-12 font-semibold whitespace-nowrap wide:ml-1.5",
+        (state === null ? undefined : TINTS[state]) ?? "bg-neutral-soft text-neutral",
+      )}
+    >
+      <Icon name={iconOf(state, change)} className="size-3.5" />
+      {change}
+    </span>
+  );
+}
+
+function iconOf(state: ChangeState | null, change: string): IconName {
+  if (state === null || state === "not-tested") return "open";
+  if (state === "differs") return "unsure";
+  if (state === "same" || state === "not-comparable") return "same";
+  return change.startsWith("+") ? "arrow-up" : "arrow-down";
+}
+
+/** From row to row, as far as rows have links. */
+function useArrowKeys() {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const rows = body.current;
+    if (rows === null) return;
+    const move = (event: KeyboardEvent) => {
+      const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      const links = [...rows.querySelectorAll<HTMLAnchorElement>("th a")];
+      const at = links.findIndex((link) => link === document.activeElement);
+      if (by === 0 || at === -1) return;
+      event.preventDefault();
+      links[at + by]?.focus();
+    };
+    rows.addEventListener("keydown", move);
+    return () => rows.removeEventListener("keydown", move);
+  }, []);
+  return body;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { LevelChange } from "@headroom/contract";
+import { comparisonOf, known, none, statisticsOf } from "../testing/comparison-fixtures.ts";
+import { prepareRuns } from "../view/prepare-runs.ts";
+import { prepareMany } from "./prepare-many.ts";
+
+const ids = ["a", "b", "c", "d", "e", "f"];
+const comparison = comparisonOf(
+  ids.map((id, at) => ({ id, figures: { p99: at < 3 ? 107 : 132, throughput: 60 } })),
+);
+const cards = prepareRuns(comparison, [0, 1, 2, 3, 4, 5]);
+const step: LevelChange = { metric: "p99", before: 107, after: 132, runs: [4], drifts: [] };
+const same = statisticsOf("no-detectable-change");
+const slower = { ...statisticsOf("regressed"), trend: [step] };
+const found = known(["b", same], ["c", same], ["d", slower], ["e", slower], ["f", slower]);
+const many = (statistics = found) =>
+  prepareMany({ comparison, cards, statistics, metric: "p99", labels: [] });
+
+describe("many runs", () => {
+  it("are rows with a change, coloured only where one was detected", () => {
+    expect(many().rows.map(({ card, change, state }) => [card.number, change, state])).toEqual([
+      [1, null, null],
+      [2, "0.0%", "same"],
+      [3, "0.0%", "same"],
+      [4, "+23%", "regressed"],
+      [5, "+23%", "regressed"],
+      [6, "+23%", "regressed"],
+    ]);
+    expect(many(none).rows.every(({ state }) => state === null)).toBe(true);
+  });
+
+  it("have a line where the trend shows that the level changed", () => {
+    expect(
+      many().rows.flatMap(({ card, starts }) => (starts === null ? [] : [[card.number, starts]])),
+    ).toEqual([[4, "Change at run 4: p99 +23.4% from here on"]]);
+    expect(
+      many()
+        .matrix.at(-1)
+        ?.cells.map(({ starts }) => starts)
+        .indexOf(true),
+    ).toBe(3);
+  });
+
+  it("pass on no more of a run than is shown, because guests get it", () => {
+    expect(Object.keys(many().rows[0]?.card ?? {}).toSorted()).toEqual(
+      ["commit", "id", "isReference", "letter", "number", "outcome", "verdict"].toSorted(),
+    );
+  });
+});

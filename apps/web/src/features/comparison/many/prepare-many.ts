@@ -1,0 +1,160 @@
+import type { MetricRow, RunComparison } from "@headroom/contract";
+import type { FigureId } from "@headroom/core";
+import type { ChangeState } from "@headroom/ui";
+import { formatChange } from "@headroom/core/format";
+import { quotedRuns } from "../pair/prepare-comparability.ts";
+import type { ComparedLabelRow, LabelCell } from "../figures/prepare-labels.ts";
+import { changeWords, knownTexts, withMetricUnit } from "../view/figure-words.ts";
+import { byTime, levelStart } from "../view/level-start.ts";
+import type { LevelStart } from "../view/level-start.ts";
+import type { RunCard } from "../view/prepare-runs.ts";
+import { figureName, roughChange } from "../view/size-words.ts";
+import { stateOfVerdict, wholeStatistic } from "../view/statistics-by-run.ts";
+import type { StatisticsByRun } from "../view/statistics-by-run.ts";
+
+/** What is shown of a run, and no more: guests get it, too. */
+export type ManyRun = Pick<
+  RunCard,
+  "id" | "number" | "letter" | "isReference" | "commit" | "outcome" | "verdict"
+>;
+
+export interface ManyRow {
+  card: ManyRun;
+  value: string;
+  /** "+23%"; null for the reference, and where there is no ratio. */
+  change: string | null;
+  /** Null: it is still being computed, or can't be. */
+  state: ChangeState | null;
+  /** "slower", or the reason why it isn't known. */
+  title: string;
+  p50: string;
+  throughput: string;
+  errors: string;
+  /** The level changed with this run: a line is ruled above it. */
+  starts: string | null;
+}
+
+interface MatrixCell {
+  runId: string;
+  value: string;
+  change: string;
+  state: ChangeState | null;
+  title: string;
+  starts: boolean;
+}
+
+export interface ManyModel {
+  rows: readonly ManyRow[];
+  /** Labels, worst first, and the whole run. */
+  matrix: readonly { key: string; name: string; isLabel: boolean; cells: readonly MatrixCell[] }[];
+}
+
+interface ManyInput {
+  comparison: RunComparison;
+  cards: readonly RunCard[];
+  statistics: StatisticsByRun;
+  metric: FigureId;
+  labels: readonly ComparedLabelRow[];
+}
+
+/** Many runs in the order in which they ran: a row each, and a matrix of their labels. */
+export function prepareMany(input: ManyInput): ManyModel {
+  const { comparison, cards, statistics, metric, labels } = input;
+  const start = levelStart(cards, statistics, metric);
+  const texts = textsOf(comparison);
+  const whole = comparison.whole.find((row) => row.metric === metric);
+  const ordered = byTime(cards).map((card) => ({ card, at: cards.indexOf(card) }));
+  return {
+    rows: ordered.map(({ card, at }) => ({
+      card: runOf(card),
+      value: texts(metric, at),
+      change: roughAt(whole, at),
+      ...foundOf(card, input),
+      p50: texts("p50", at),
+      throughput: texts("throughput", at),
+      errors: texts("error-rate", at),
+      starts: start?.first === card ? startOf(start, metric) : null,
+    })),
+    matrix: [
+      ...labels.map((row) => ({
+        key: row.key,
+        name: row.label,
+        isLabel: true,
+        cells: ordered.map(({ card, at }) => ({
+          runId: card.id,
+          starts: start?.first === card,
+          ...labelCell(row.cells[at], card.isReference),
+        })),
+      })),
+      {
+        key: "whole",
+        name: "Whole run",
+        isLabel: false,
+        cells: ordered.map(({ card, at }) => ({
+          runId: card.id,
+          starts: start?.first === card,
+          value: bareText(whole, at),
+          change: card.isReference ? REFERENCE : percentAt(whole, at),
+          ...foundOf(card, input),
+        })),
+      },
+    ],
+  };
+}
+
+const REFERENCE = "reference";
+
+/** What is known about a run's change; nothing of the reference, and of what is compared as quoted. */
+function foundOf(
+  card: RunCard,
+  { comparison, cards, statistics, metric }: ManyInput,
+): Pick<ManyRow, "state" | "title"> {
+  const isQuoted = quotedRuns(comparison.comparability).has(cards.indexOf(card));
+  const found = card.isReference || isQuoted ? null : wholeStatistic(statistics, card.id, metric);
+  return found === null
+    ? { state: null, title: "" }
+    : { state: stateOfVerdict(found.verdict), title: found.reason };
+}
+
+function roughAt(row: MetricRow | undefined, at: number): string | null {
+  const times = row?.changes[at]?.times ?? null;
+  return times === null ? null : roughChange(times - 1);
+}
+
+function percentAt(row: MetricRow | undefined, at: number): string {
+  const change = row?.changes[at] ?? null;
+  return row === undefined || change === null ? "" : (changeWords(row.metric, change)?.percent ?? "");
+}
+
+function bareText(row: MetricRow | undefined, at: number): string {
+  return (row === undefined ? null : knownTexts(row)[at]) ?? "-";
+}
+
+function labelCell(cell: LabelCell | undefined, isReference: boolean) {
+  const { text, without, words, verdict } = cell ?? NO_CELL;
+  return {
+    value: text ?? without ?? "-",
+    change: isReference ? REFERENCE : (words?.percent ?? ""),
+    state: verdict?.state ?? null,
+    title: verdict?.reason ?? "",
+  };
+}
+
+const NO_CELL = { text: null, without: null, words: null, verdict: null };
+
+function runOf({ id, number, letter, isReference, commit, outcome, verdict }: RunCard): ManyRun {
+  return { id, number, letter, isReference, commit, outcome, verdict };
+}
+
+function textsOf({ whole }: RunComparison) {
+  const byMetric = new Map(whole.map((row) => [row.metric, knownTexts(row)]));
+  return (metric: FigureId, at: number) => {
+    const text = byMetric.get(metric)?.[at] ?? null;
+    return text === null ? "-" : withMetricUnit(metric, text);
+  };
+}
+
+/** "Change at run 32: p99 +23.4% from here on" */
+function startOf({ number, before, after }: LevelStart, metric: FigureId): string {
+  return `Change at run ${number}: ${figureName(metric)} ${formatChange(after / before - 1)} from here on`;
+}

@@ -1,0 +1,96 @@
+import type { JudgedSide, RunComparison, ShareSubject } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
+import { Button, CopyButton, PageHead } from "@headroom/ui";
+import { ShareButton } from "../../share/share-button.tsx";
+import { comparisonCsv } from "../view/comparison-csv.ts";
+import { CsvButton } from "../view/csv-button.tsx";
+import { capital } from "../view/prepare-runs.ts";
+import type { RunCard } from "../view/prepare-runs.ts";
+import { MAX_RUNS } from "../view/search-params.ts";
+import type { StatisticsByRun } from "../view/statistics-by-run.ts";
+import { useAddress } from "../view/use-address.ts";
+import type { ComparisonSentence } from "./prepare-sentence.ts";
+import { ReferenceLinks } from "./reference-links.tsx";
+import type { ReferenceLink } from "./reference-links.tsx";
+import { TwoLines } from "./two-lines.tsx";
+
+interface ComparisonHeadProps {
+  comparison: RunComparison;
+  judged: JudgedSide | null;
+  cards: readonly RunCard[];
+  sentence: ComparisonSentence;
+  statistics: StatisticsByRun;
+  /** What else the second run can be compared with. */
+  references: readonly ReferenceLink[];
+  mayShare: boolean;
+  onAdd: () => void;
+  /** Null: there are more than two runs. */
+  onSwap: (() => void) | null;
+}
+
+export function ComparisonHead(props: ComparisonHeadProps) {
+  const { comparison, judged, cards, sentence, statistics, references, mayShare, onAdd, onSwap } = props;
+  const address = useAddress();
+  const experiments = new Set(comparison.runs.map(({ experiment }) => experiment.id)).size;
+  const sides = cards.filter(({ side }) => side !== null);
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <span>Comparison</span>
+          {sides.length > 0 ? (
+            sides.map(({ id, name, side }) => (
+              <span key={id}>
+                {side?.name === null ? `${capital(name)}: ${side.words}` : capital(side?.words ?? "")}
+              </span>
+            ))
+          ) : (
+            <span>
+              {cards.length} runs of {plural(experiments, "experiment")}
+            </span>
+          )}
+        </>
+      }
+      sentence={
+        <span role="status">
+          <TwoLines sentence={sentence} />
+        </span>
+      }
+      meta={
+        <>
+          {sentence.figures === "" ? null : (
+            <p className="mt-2 max-w-[60em] text-13 text-ink-2">{sentence.figures}</p>
+          )}
+          <ReferenceLinks links={references} />
+        </>
+      }
+      actions={
+        <>
+          {onSwap === null ? null : <Button onClick={onSwap}>Swap sides</Button>}
+          <Button onClick={onAdd} disabled={cards.length >= MAX_RUNS}>
+            Add a run
+          </Button>
+          <span className="contents max-wide:hidden">
+            <CsvButton fileName="comparison.csv" text={() => comparisonCsv(comparison, cards, statistics)} />
+            <CopyButton text={address} label="Copy link" />
+          </span>
+          {mayShare ? (
+            <ShareButton subject={subjectOf(cards, judged)} name={`Comparison of ${cards.length} runs`} />
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+/** A link shows the runs under the letters that they have here. */
+function subjectOf(cards: readonly RunCard[], judged: JudgedSide | null): ShareSubject {
+  const reference = cards.find(({ isReference }) => isReference);
+  return {
+    kind: "comparison",
+    runIds: cards.map(({ id }) => id),
+    positions: cards.map(({ position }) => position),
+    ...(reference === undefined ? {} : { reference: reference.id }),
+    ...(judged === null ? {} : { judged }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { RunComparison } from "@headroom/contract";
+import { rampSentences } from "../gauges/prepare-ramps.ts";
+import { hiddenChanges, trendWords } from "../view/trend-words.ts";
+import { countedWords } from "./counted-words.ts";
+import { figuresWords } from "./figures-words.ts";
+import { pairWords } from "./headline-words.ts";
+import { onlyQuoted } from "./prepare-comparability.ts";
+import type { SentenceInput } from "./sentence-input.ts";
+import { ownLatency } from "../view/size-words.ts";
+
+export interface ComparisonSentence {
+  lead: string;
+  rest: string;
+  /** The figures behind it, for a pair. */
+  figures: string;
+}
+
+/** What changed, in words: of a pair its direction and its size, of more runs how many changed. */
+export function prepareSentence(input: SentenceInput): ComparisonSentence {
+  const { comparison, cards, statistics } = input;
+  const before = cards[comparison.reference];
+  const others = cards.filter((card) => card !== before);
+  const [after] = others;
+  if (before === undefined || after === undefined)
+    return { lead: "Nothing to compare.", rest: "", figures: "" };
+  if (others.length > 1) return { ...countedWords(before, others, input), figures: "" };
+  const at = cards.indexOf(after);
+  const run = comparison.runs[at];
+  const latency = run === undefined ? "p99" : ownLatency(run);
+  const { lead, rest, own } = pairWords({ before, after, latency }, input);
+  const ramps = rampSentences(comparison, cards);
+  // What would have been detected in the figures of the whole run says nothing of two ramps.
+  if (ramps.length > 0) return { lead, rest: joined(...ramps, own), figures: "" };
+  const pair = statistics.get(after.id);
+  const trend = pair === undefined || pair === "failed" ? "" : trendWords(hiddenChanges(pair));
+  return {
+    lead,
+    rest: joined(trend, rest, own),
+    figures: isVetoed(comparison) ? "" : figuresWords(comparison, { before, after, at, latency }),
+  };
+}
+
+/** A ratio of what can't be compared would read like a result. */
+function isVetoed({ comparability }: RunComparison): boolean {
+  return (
+    !onlyQuoted(comparability) &&
+    comparability.some(({ differences }) => differences.some(({ severity }) => severity === "veto"))
+  );
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}

@@ -1,0 +1,107 @@
+import type { ExperimentDetail, RunReference } from "@headroom/services";
+import { Icon, Muted, PageHead, Tag, VerdictPill, buttonClass } from "@headroom/ui";
+import { DeltaLine } from "../delta/delta-line.tsx";
+import { CompareButton } from "../run/compare/compare-button.tsx";
+import { prepareCompare } from "../run/compare/prepare-compare.ts";
+import { AppLink } from "../shell/app-link.tsx";
+import { ReadAgainWhile } from "../shell/read-again.tsx";
+import { ExperimentMenu } from "./experiment-menu.tsx";
+import { prepareHead } from "./prepare-head.ts";
+
+interface ExperimentHeadProps {
+  detail: ExperimentDetail;
+  reference: RunReference | null;
+  uploadHref: string;
+  webUrl: string;
+  mayEdit: boolean;
+  /** Some run is still being judged. */
+  isPending: boolean;
+}
+
+const MOST_TAGS = 4;
+
+/** What changed, whether it holds, and what to do with it. */
+export function ExperimentHead(props: ExperimentHeadProps) {
+  const { detail, reference, uploadHref, webUrl, mayEdit, isPending } = props;
+  const head = prepareHead(detail);
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <VerdictPill state={head.state} size="head" />
+          <span className="font-medium wrap-anywhere text-ink-2">{detail.name}</span>
+          {detail.tags.slice(0, MOST_TAGS).map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+          <ReadAgainWhile pending={isPending} />
+        </>
+      }
+      sentence={
+        <>
+          <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
+        </>
+      }
+      below={
+        detail.recentRuns.length === 0 ? null : (
+          <p className="mt-2">
+            <DeltaLine delta={head.delta} figures />
+          </p>
+        )
+      }
+      meta={<Meta items={head.meta} />}
+      actions={
+        <>
+          {mayEdit ? <Actions detail={detail} webUrl={webUrl} uploadHref={uploadHref} /> : null}
+          <CompareNewest detail={detail} reference={reference} />
+        </>
+      }
+    />
+  );
+}
+
+function CompareNewest({ detail, reference }: Pick<ExperimentHeadProps, "detail" | "reference">) {
+  const [newest] = detail.recentRuns;
+  if (newest === undefined || reference === null) return null;
+  const { id, number } = newest;
+  return <CompareButton model={prepareCompare({ id, number, experiment: detail.name }, reference)} />;
+}
+
+function Meta({ items }: { items: ReturnType<typeof prepareHead>["meta"] }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+      {items.map(({ name, value }) => (
+        <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
+          {name} <b className="font-medium text-ink">{value}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ActionsProps {
+  detail: ExperimentDetail;
+  webUrl: string;
+  uploadHref: string;
+}
+
+function Actions({ detail, webUrl, uploadHref }: ActionsProps) {
+  return (
+    <>
+      <ExperimentMenu
+        experimentId={detail.id}
+        name={detail.name}
+        runs={detail.runsTotal}
+        badge={detail.badge === null ? null : `${webUrl}${detail.badge}`}
+        page={`${webUrl}/experiments/${detail.id}`}
+      />
+      <AppLink href={`/experiments/${detail.id}/edit`} className={buttonClass()}>
+        <Icon name="edit" />
+        Edit
+      </AppLink>
+      <AppLink href={uploadHref} className={buttonClass()}>
+        <Icon name="upload" />
+        Upload a run
+      </AppLink>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { isCeiling, parseTarget } from "@headroom/core";
+import type { Comparator, Verdict } from "@headroom/core";
+import type { ExperimentDetail } from "@headroom/services";
+import { formatFigure, formatMillis, formatPercentFigure, formatSigned, insideRatio } from "@headroom/ui";
+
+export interface TargetCell {
+  key: string;
+  /** As it is written. */
+  text: string;
+  verdict: Verdict | null;
+  /** Of the latest run; null: not known. */
+  value: string | null;
+  unit: string;
+  ratio: number | null;
+  caption: string;
+}
+
+/** The present targets with what the latest run that counts showed of each. */
+export function prepareTargetCells({
+  targetSets: [present],
+  latestTargets,
+  recentRuns: [run],
+}: Pick<ExperimentDetail, "targetSets" | "latestTargets" | "recentRuns">): TargetCell[] {
+  return (present?.texts ?? []).map((text, place) => {
+    const judged = latestTargets.find((one) => one.text === text);
+    const key = `${place} ${text}`;
+    if (judged === undefined || judged.value === null) {
+      const verdict = judged?.verdict ?? null;
+      return { key, text, verdict, value: null, unit: "", ratio: null, caption: captionWithout(run?.number) };
+    }
+    const { value, threshold, unit, verdict } = judged;
+    const comparator = judged.comparator as Comparator;
+    const format = formatterOf(unit);
+    return {
+      key,
+      text,
+      verdict,
+      value: format(value),
+      unit: unitWordsOf(text, unit),
+      ratio: value < 0 || threshold < 0 ? null : insideRatio(comparator, value, threshold),
+      caption: awayWords(value - threshold, { format, unit: unitWordsOf(text, unit), comparator }),
+    };
+  });
+}
+
+function captionWithout(run: number | undefined): string {
+  return run === undefined ? "No run yet." : `Run ${run} wasn't judged by it, or doesn't show it.`;
+}
+
+function awayWords(
+  away: number,
+  { format, unit, comparator }: { format: (value: number) => string; unit: string; comparator: Comparator },
+): string {
+  if (away === 0) return "exactly on target";
+  const isOutside = away > 0 === isCeiling(comparator);
+  const distance = `${formatSigned(away, format)} ${unit === "%" ? "percentage points" : unit}`.trim();
+  return isOutside ? `${distance}, outside` : `${distance}, inside`;
+}
+
+function formatterOf(unit: string): (value: number) => string {
+  if (unit === "ms") return formatMillis;
+  if (unit === "%") return (value) => formatPercentFigure(value / 100);
+  return formatFigure;
+}
+
+/** Requests a second are written so, whatever the target says. */
+function unitWordsOf(text: string, unit: string): string {
+  const parsed = parseTarget(text);
+  if (!unit.startsWith("/")) return unit;
+  return parsed.ok && parsed.target.metric.kind === "items" ? `items${unit}` : `req${unit}`;
+}

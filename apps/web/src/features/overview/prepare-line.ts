@@ -1,0 +1,114 @@
+import { figureName, FIGURES, figureWithUnit, inShownUnit } from "@headroom/core";
+import type { LevelChange, Verdict } from "@headroom/core";
+import type { ExperimentLine } from "@headroom/services";
+import { formatFigure, formatInstant, insideRatio, joinUnit } from "@headroom/ui";
+import type { DeltaTone, OutcomeState } from "@headroom/ui";
+import { markOf } from "../catalog/prepare-figures.ts";
+import { prepareDelta, sinceWords } from "../delta/prepare-delta.ts";
+import type { DeltaModel } from "../delta/prepare-delta.ts";
+import { thresholdText } from "../delta/threshold-text.ts";
+
+export interface LineSpark {
+  values: (number | null)[];
+  target: number | null;
+  verdict: Verdict | null;
+  change: { at: number; tone: DeltaTone } | null;
+  label: string;
+}
+
+/** The last runs of an experiment with the target and the change of their figure; null: no run has it. */
+export function lineSpark({ metric, limit, spark, changes, target }: ExperimentLine): LineSpark | null {
+  const values = spark.map(({ value }) => value);
+  if (values.every((value) => value === null)) return null;
+  const spoken = values.map((value) => (value === null ? "none" : figureWithUnit(metric, value)));
+  const change: LevelChange | undefined = changes.find((one) => one.label === null && one.metric === metric);
+  return {
+    values,
+    target: limit === null ? null : inShownUnit(limit.threshold, limit.unit),
+    verdict: target?.verdict ?? null,
+    change: markOf(spark, change),
+    label: `${figureName(metric)} of the last ${spark.length} runs: ${spoken.join(", ")}`,
+  };
+}
+
+/** One experiment that got worse. */
+export interface WorseRow {
+  id: string;
+  name: string;
+  href: string;
+  service: string;
+  state: OutcomeState;
+  delta: DeltaModel;
+  since: string;
+  /** "Target 120 ms."; null if the metric has no target. */
+  target: string | null;
+  /** "ca88db7, 15 Nov 2026, 03:00"; null: it isn't known. */
+  firstSeen: string | null;
+  spark: LineSpark | null;
+  compareHref: string | null;
+  /** The run that would be accepted; null: a simulated one can't be. */
+  acceptRunId: string | null;
+}
+
+export function worseRow(line: ExperimentLine): WorseRow[] {
+  const delta = prepareDelta(line.changes);
+  if (delta === null) return [];
+  const { run, since, limit } = line;
+  const commit = since?.commit == null ? "" : `${since.commit.slice(0, 7)}, `;
+  const first = line.changes[0]?.run?.id;
+  return [
+    {
+      id: line.id,
+      name: line.name,
+      href: `/experiments/${line.id}`,
+      service: line.service.name,
+      state: line.state,
+      delta,
+      since: sinceWords(delta),
+      target: limit === null ? null : `Target ${thresholdText(limit.threshold, limit.unit)}.`,
+      firstSeen: since === null ? null : `${commit}${formatInstant(new Date(since.ranAt), "UTC")} UTC`,
+      spark: lineSpark(line),
+      compareHref: compareAddress(line, first),
+      acceptRunId: run === null || run.simulated ? null : run.id,
+    },
+  ];
+}
+
+/** The last run before the change, and the latest one. */
+function compareAddress({ run, spark }: ExperimentLine, first: string | undefined): string | null {
+  const at = spark.findIndex(({ id }) => id === first);
+  const before = spark[at - 1]?.id;
+  if (run === null) return null;
+  return before === undefined ? `/comparisons?runs=${run.id}` : `/comparisons?runs=${before},${run.id}`;
+}
+
+/** What a row says of the target that its experiment is known by. */
+export interface AgainstTarget {
+  /** "p99" */
+  name: string;
+  value: string;
+  wanted: string;
+  ratio: number | null;
+  verdict: Verdict;
+}
+
+export function againstTarget({ target }: ExperimentLine): AgainstTarget | null {
+  if (target === null || target.value === null) return null;
+  const { metric, value, threshold, unit, comparator, verdict } = target;
+  const figure = metric.replaceAll(" ", "-");
+  const shown = inShownUnit(value, unit);
+  return {
+    name: metric,
+    value:
+      shown !== null && isFigure(figure)
+        ? figureWithUnit(figure, shown)
+        : joinUnit(formatFigure(value), unit),
+    wanted: thresholdText(threshold, unit),
+    ratio: value < 0 || threshold < 0 ? null : insideRatio(comparator, value, threshold),
+    verdict,
+  };
+}
+
+function isFigure(text: string): text is keyof typeof FIGURES {
+  return Object.hasOwn(FIGURES, text);
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { plural } from "@headroom/core/format";
+import { useQuery } from "@tanstack/react-query";
+import { BareButton, Button, EmptyState, SheetNote, Skeleton, Table, formatCount } from "@headroom/ui";
+import { useTRPC } from "../../../trpc/client.tsx";
+import { GoneNotice } from "../view/gone-notice.tsx";
+import { prepareErrors } from "./prepare-errors.ts";
+import type { ErrorRow } from "./prepare-errors.ts";
+import { useRunView } from "../view/run-view.tsx";
+
+export interface ErrorsPanelProps {
+  /** In the whole run. */
+  total: number;
+  /** In the chosen window. */
+  inWindow: { name: string; errors: number | null; requests: number | null } | null;
+}
+
+/** Why requests failed, as reported by the tool. */
+export function ErrorsPanel({ total, inWindow }: ErrorsPanelProps) {
+  const trpc = useTRPC();
+  const { runId } = useRunView();
+  const { data, error, refetch } = useQuery(trpc.run.failures.queryOptions({ runId }));
+  if (error && data === undefined)
+    return (
+      <div className="px-4 wide:px-5">
+        <GoneNotice what="the errors" error={error}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </GoneNotice>
+      </div>
+    );
+  if (data === undefined) return <Waiting />;
+  const { rows, note } = prepareErrors(data, total);
+  return (
+    <>
+      {inWindow === null ? null : (
+        <p className="border-b border-line px-4 py-2.5 text-13 text-ink-2 wide:px-5">
+          {inWindow.errors === null
+            ? "This source doesn't report which requests failed."
+            : `${formatCount(inWindow.errors)} of ${formatCount(inWindow.requests ?? 0)} requests failed in the ${inWindow.name}.`}{" "}
+          The reasons below cover the whole run.
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          title={total === 0 ? "No failed requests." : "No failure reasons recorded."}
+          step={
+            total === 0
+              ? "Every request succeeded."
+              : "To see reasons, upload the tool's raw results. They include a code or message for each request."
+          }
+        />
+      ) : (
+        <Table label="Errors by reason" narrow="fit">
+          <thead>
+            <tr>
+              <th scope="col">Reason</th>
+              <th scope="col" className="hidden wide:table-cell">
+                Most affected labels
+              </th>
+              <th scope="col" className="right">
+                Count
+              </th>
+              <th scope="col" className="right">
+                Share
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ReasonRow key={row.reason} row={row} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {note !== null && rows.length > 0 ? <SheetNote>{note}</SheetNote> : null}
+    </>
+  );
+}
+
+function ReasonRow({ row }: { row: ErrorRow }) {
+  const { go } = useRunView();
+  return (
+    <tr>
+      <th scope="row" className="align-top">
+        <span
+          dir="auto"
+          className="line-clamp-4 font-mono text-12 font-normal wrap-anywhere"
+          title={row.reason}
+        >
+          {row.reason}
+        </span>
+        <span aria-hidden="true" className="mt-1.5 block h-1 max-w-60 rounded-full bg-neutral-soft">
+          <span
+            className="block h-1 rounded-full bg-bad"
+            style={{ width: `${Math.max(1, row.part * 100)}%` }}
+          />
+        </span>
+      </th>
+      <td className="hidden align-top wide:table-cell">
+        <ul className="space-y-0.5 text-12 text-ink-2">
+          {row.labels.map(({ name, kind, times }) => (
+            <li key={`${kind} ${name}`} className="flex min-w-0 gap-2">
+              <BareButton
+                onClick={() => go({ label: { name, kind } })}
+                title={name}
+                dir="auto"
+                className="max-w-90 truncate text-left font-mono hover:underline"
+              >
+                {name}
+              </BareButton>
+              <span className="flex-none text-ink-3">{times}</span>
+            </li>
+          ))}
+          {row.moreLabels > 0 ? (
+            <li className="text-ink-3">and {plural(row.moreLabels, "more label")}</li>
+          ) : null}
+        </ul>
+      </td>
+      <td className="right align-top font-semibold">{row.times}</td>
+      <td className="right align-top text-ink-2">{row.share}</td>
+    </tr>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading errors" className="space-y-3 px-4 py-5 wide:px-5">
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  );
+}

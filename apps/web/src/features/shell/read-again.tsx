@@ -1,0 +1,43 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useTransition } from "react";
+
+interface Again {
+  everySeconds: number;
+  /** After this, people reload the page themselves. */
+  minutes?: number;
+}
+
+/**
+ * Reads the page again every few seconds while it is wanted and somebody looks at it. The next time counts from when the last
+ * reading was shown: on a server that takes longer than the pause, readings that overtake each other would show none of them,
+ * nor what a member did in the meantime.
+ */
+export function useReadAgain(wanted: boolean, { everySeconds, minutes = Infinity }: Again): void {
+  const router = useRouter();
+  const [reading, startReading] = useTransition();
+  const since = useRef<number | null>(null);
+  useEffect(() => {
+    if (!wanted) since.current = null;
+    if (!wanted || reading) return;
+    since.current ??= performance.now();
+    const until = since.current + minutes * 60_000;
+    const timer = setInterval(() => {
+      if (performance.now() > until) clearInterval(timer);
+      else if (document.visibilityState === "visible") startReading(() => router.refresh());
+    }, everySeconds * 1_000);
+    return () => clearInterval(timer);
+  }, [wanted, reading, router, everySeconds, minutes]);
+}
+
+export function ReadAgain(again: Again) {
+  useReadAgain(true, again);
+  return null;
+}
+
+/** For what is worked out within seconds, like a run's outcome after its upload. What takes longer than a minute is an archive. */
+export function ReadAgainWhile({ pending }: { pending: boolean }) {
+  useReadAgain(pending, { everySeconds: 1.5, minutes: 1 });
+  return null;
+}
