@@ -66,8 +66,9 @@ async function upload(query: string, payload: string, token = world.home.ingestT
 }
 
 async function uploaded(query: string, payload: string): Promise<string> {
-  const answer = runAnswer.parse((await upload(query, payload)).body);
-  return answer.run.id;
+  const { status, body } = await upload(query, payload);
+  expect([200, 201], JSON.stringify(body)).toContain(status);
+  return runAnswer.parse(body).run.id;
 }
 
 const kept = async (runId: string): Promise<KeptFiles["files"]> =>

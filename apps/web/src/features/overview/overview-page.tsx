@@ -78,7 +78,7 @@ export function OverviewPage(props: OverviewPageProps) {
           </>
         }
       />
-      <WorseSheet rows={model.worse} more={model.moreWorse} mayEdit={mayEdit} />
+      <WorseSheet rows={model.worse} more={model.moreWorse} pending={model.pending} mayEdit={mayEdit} />
       {nextPeakDay}
       {running}
       <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />

@@ -7,17 +7,25 @@ interface WorseSheetProps {
   rows: readonly WorseRow[];
   /** That aren't shown. */
   more: number;
+  /** Some runs are still being judged. */
+  pending: boolean;
   mayEdit: boolean;
 }
 
 /** What got worse on the default branch and isn't accepted, by name. */
-export function WorseSheet({ rows, more, mayEdit }: WorseSheetProps) {
+export function WorseSheet({ rows, more, pending, mayEdit }: WorseSheetProps) {
   if (rows.length === 0) {
     return (
       <Sheet label="What got worse" className="mb-5">
         <p className="flex items-center gap-2 px-4 py-3 text-13 wide:px-5">
-          <Icon name="met" className="text-good" />
-          Nothing is worse than its level on the default branch.
+          {pending ? (
+            "Some runs are still being judged. What got worse is listed here afterwards."
+          ) : (
+            <>
+              <Icon name="met" className="text-good" />
+              Nothing is worse than its level on the default branch.
+            </>
+          )}
         </p>
       </Sheet>
     );

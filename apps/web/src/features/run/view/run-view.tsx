@@ -25,12 +25,17 @@ export function RunViewProvider(props: { runId: string; view: RunView; children:
   const router = useRouter();
   const [view, setView] = useState(served);
   const [address, setAddress] = useState(() => runAddress(runId, served));
+  /** What the address was since the last step in the history. A page read again may still be asked for with one of these. */
+  const [noted, setNoted] = useState<readonly string[]>([]);
   const [pending, startTransition] = useTransition();
-  // The server has another one: somebody went back, or a link was followed.
   const servedAddress = runAddress(runId, served);
   if (address !== servedAddress) {
     setAddress(servedAddress);
-    setView(served);
+    // Otherwise somebody went back, or followed a link.
+    if (!noted.includes(servedAddress)) {
+      setView(served);
+      setNoted([]);
+    }
   }
   const state = useMemo<RunViewState>(
     () => ({
@@ -40,11 +45,13 @@ export function RunViewProvider(props: { runId: string; view: RunView; children:
       go: (change) => {
         const next = { ...view, ...change };
         setView(next);
+        setNoted([]);
         startTransition(() => router.push(runAddress(runId, next), { scroll: false }));
       },
       note: (change) => {
         const next = { ...view, ...change };
         setView(next);
+        setNoted((earlier) => [...earlier, runAddress(runId, next)]);
         window.history.replaceState(null, "", runAddress(runId, next));
       },
     }),
