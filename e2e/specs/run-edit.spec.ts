@@ -69,7 +69,7 @@ test("an event is added with its moment, and appears on the timeline", async ({ 
   await expectAccessible(page);
 });
 
-test("a comment is pinned to a moment, shown on the timeline, edited and deleted", async ({
+test("a comment is pinned to a moment, shown on the timeline, edited, resolved and deleted", async ({
   upload,
   page,
 }) => {
@@ -86,6 +86,13 @@ test("a comment is pinned to a moment, shown on the timeline, edited and deleted
   await page.getByRole("textbox", { name: "Comment" }).first().fill("The cache was cold.");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("edited")).toBeVisible();
+  await page.getByRole("button", { name: "Resolve" }).click();
+  await page.getByText("1 resolved").click();
+  await expect(page.getByText("The cache was cold.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Comment: / })).toHaveCount(0);
+  await page.getByRole("button", { name: "Reopen" }).click();
+  await expect(page.getByText("1 resolved")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Comment: Owner: The cache/ })).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("The cache was cold.")).toHaveCount(0);
   expect(await page.title()).toContain("Run 1");

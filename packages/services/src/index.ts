@@ -89,7 +89,8 @@ export type { AskedWindow, ChosenWindow, WindowKind } from "./run/record/choose-
 export { createComment } from "./run/comment/create.ts";
 export { deleteComment } from "./run/comment/delete.ts";
 export { listComments, type RunComment } from "./run/comment/list.ts";
-export { updateComment } from "./run/comment/update.ts";
+export { resolveComment, resolveCommentInput } from "./run/comment/resolve.ts";
+export { updateComment, updateCommentInput } from "./run/comment/update.ts";
 export { deleteRun } from "./run/edit/delete.ts";
 export { getRun } from "./run/record/get.ts";
 export { exportCells, type CellExport, type ExportedCell } from "./run/read/export-cells.ts";
@@ -384,7 +385,6 @@ export { memberPowersInput } from "./member/get-powers.ts";
 export { updateMemberInput } from "./member/update.ts";
 export { createCommentInput } from "./run/comment/create.ts";
 export { deleteCommentInput } from "./run/comment/delete.ts";
-export { updateCommentInput } from "./run/comment/update.ts";
 export { editRunInput } from "./run/judge/edit-run.ts";
 export { setSteadyInput } from "./run/judge/set-steady.ts";
 export { runningRunsInput } from "./run/live/list-running.ts";

@@ -46,6 +46,8 @@ import {
   slicesInput,
   undoAccept,
   undoSetAside,
+  resolveComment,
+  resolveCommentInput,
   updateComment,
   updateCommentInput,
   windowInput,
@@ -154,6 +156,10 @@ const changes = {
   editComment: procedure
     .input(taken(updateCommentInput))
     .mutation(({ ctx: { ctx }, input }) => updateComment({ ctx, input })),
+
+  resolveComment: procedure
+    .input(taken(resolveCommentInput))
+    .mutation(({ ctx: { ctx }, input }) => resolveComment({ ctx, input })),
 
   deleteComment: procedure
     .input(taken(deleteCommentInput))

@@ -112,6 +112,8 @@ const DID: Readonly<Record<string, string>> = {
   "run.comment": "commented on …",
   "run.comment-delete": "deleted a comment on …",
   "run.comment-edit": "edited a comment on …",
+  "run.comment-reopen": "reopened a comment on …",
+  "run.comment-resolve": "resolved a comment on …",
   "run.delete": "deleted …",
   "run.edit": "edited …",
   "run.finish": "finished …",

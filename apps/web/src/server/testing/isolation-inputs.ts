@@ -251,6 +251,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   }),
   "run.comment": ({ runs: [runId] }) => ({ runId, pin: {}, body: "taken over" }),
   "run.editComment": ({ comment }) => ({ commentId: comment, body: "taken over" }),
+  "run.resolveComment": ({ comment }) => ({ commentId: comment, resolved: true }),
   "run.deleteComment": ({ comment }) => ({ commentId: comment }),
   "run.addEvent": ({ runs: [runId] }) => ({
     runId,

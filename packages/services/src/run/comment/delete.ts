@@ -3,7 +3,7 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { requireOwnComment } from "./own-comment.ts";
+import { requireOwnComment } from "./require-comment.ts";
 
 export const deleteCommentInput = z.strictObject({ commentId: z.string() });
 

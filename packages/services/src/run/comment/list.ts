@@ -16,6 +16,8 @@ export interface RunComment {
   own: boolean;
   createdAt: Date;
   editedAt: Date | null;
+  /** Null: it is still open. `by` is null if that person is no longer a member. */
+  resolved: { at: Date; by: string | null } | null;
 }
 
 const MAX_COMMENTS = 1_000;
@@ -39,18 +41,20 @@ export async function listComments({
     });
     const names = await namesOf(
       tx,
-      rows.map(({ authorId }) => authorId),
+      rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]),
     );
+    const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
     return {
-      comments: rows.map(({ id, atSeconds, figure, body, authorId, createdAt, editedAt }) => ({
-        id,
-        atSeconds,
-        figure,
-        body,
-        author: authorId === null ? null : (names.get(authorId) ?? null),
+      comments: rows.map(({ authorId, resolvedAt, resolvedBy, ...row }) => ({
+        id: row.id,
+        atSeconds: row.atSeconds,
+        figure: row.figure,
+        body: row.body,
+        author: nameOf(authorId),
         own: authorId !== null && ctx.actor.kind === "person" && ctx.actor.id === authorId,
-        createdAt,
-        editedAt,
+        createdAt: row.createdAt,
+        editedAt: row.editedAt,
+        resolved: resolvedAt === null ? null : { at: resolvedAt, by: nameOf(resolvedBy) },
       })),
     };
   });

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { commentBody } from "./comment-text.ts";
-import { requireOwnComment } from "./own-comment.ts";
+import { requireOwnComment } from "./require-comment.ts";
 
 export const updateCommentInput = z.strictObject({ commentId: z.string(), body: commentBody });
 

@@ -6,6 +6,7 @@ import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../test
 import { createComment } from "../comment/create.ts";
 import { deleteComment } from "../comment/delete.ts";
 import { listComments } from "../comment/list.ts";
+import { resolveComment } from "../comment/resolve.ts";
 import { updateComment } from "../comment/update.ts";
 import { deleteRun } from "./delete.ts";
 import { getRun } from "../record/get.ts";
@@ -264,6 +265,27 @@ describe("a comment", () => {
       ["run.comment-delete", 1],
     ] as const)
       expect(await audited(action)).toHaveLength(times);
+  });
+
+  it("is resolved by any editor, and opened again", async () => {
+    const { id } = await comment(owner());
+    const set = (ctx: Context, resolved: boolean) =>
+      resolveComment({ ctx, input: { commentId: id, resolved } });
+    const resolved = async () => (await list(owner())).find((one) => one.id === id)?.resolved;
+    const times = async () =>
+      Promise.all(
+        ["run.comment-resolve", "run.comment-reopen"].map(async (action) => (await audited(action)).length),
+      );
+    expect(await resolved()).toBeNull();
+    await set(other, true);
+    await set(owner(), true);
+    expect(await resolved()).toEqual({ at: expect.any(Date), by: "X" });
+    expect(await times()).toEqual([1, 0]);
+    await set(owner(), false);
+    expect([await resolved(), await times()]).toEqual([null, [1, 1]]);
+    expect(await refusals((ctx) => set(ctx, true))).toEqual(REFUSED);
+    await deleteComment({ ctx: owner(), input: { commentId: id } });
+    await expect(set(other, true)).rejects.toMatchObject({ code: "not-found" });
   });
 
   it("is some words, of people, about one thing", async () => {

@@ -83,6 +83,7 @@ const input: OfflineInput = {
       own: true,
       createdAt: new Date(0),
       editedAt: null,
+      resolved: { at: new Date(0), by: hostile },
     },
   ],
   savedAt: new Date("2025-11-06T00:00:00Z"),
@@ -98,6 +99,7 @@ describe("the offline page", () => {
     expect(page).toMatch(/Proof of percentile: grade [A-D]/);
     expect(page.match(/<svg/g)?.length).toBe(6);
     expect(page).toContain("deploy:");
+    expect(page).toContain("(resolved)");
   });
 
   it("asks for nothing and runs nothing: no script, no style sheet, no picture", () => {

@@ -98,10 +98,10 @@ function said({ comments, events, detail }: OfflineInput): Html | null {
         ({ at, kind, title }) =>
           markup`<li>${formatClock((Date.parse(at) - origin) / 1000)} ${kind.replace("-", " ")}: ${title}</li>`,
       )}${comments.map(
-        ({ atSeconds, author, body }) =>
+        ({ atSeconds, author, body, resolved }) =>
           markup`<li>
             ${atSeconds === null ? "" : `${formatClock(atSeconds)} `}<b>${author ?? "A former member"}:</b>
-            <span class="pre">${body}</span>
+            <span class="pre">${body}</span>${resolved === null ? "" : " (resolved)"}
           </li>`,
       )}
     </ul>`,

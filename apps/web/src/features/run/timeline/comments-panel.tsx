@@ -3,7 +3,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RunComment } from "@headroom/services";
-import { BareButton, Button, Form, Notice, TextArea, formatClock, textLinkClass } from "@headroom/ui";
+import {
+  BareButton,
+  Button,
+  Form,
+  Notice,
+  TextArea,
+  formatClock,
+  formatCount,
+  textLinkClass,
+} from "@headroom/ui";
 import { useTRPC } from "../../../trpc/client.tsx";
 import { NotLoaded } from "../../shell/not-loaded.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
@@ -25,6 +34,11 @@ interface CommentsPanelProps {
 /** What happened and what people say about it, in the order of time. */
 export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: CommentsPanelProps) {
   const { comments, error, readAgain } = useComments(first);
+  const open = comments.filter(({ resolved }) => resolved === null);
+  const settled = comments.filter(({ resolved }) => resolved !== null);
+  const line = (comment: RunComment) => (
+    <CommentLine key={comment.id} comment={comment} timeZone={timeZone} mayEdit={mayEdit} />
+  );
   return (
     <div
       id="comments"
@@ -32,7 +46,7 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
     >
       <div className="min-w-0 px-4 py-4 wide:px-5">
         <h3 className="text-13 font-semibold">
-          Comments <span className="font-normal text-ink-3">{comments.length}</span>
+          Comments <span className="font-normal text-ink-3">{open.length}</span>
         </h3>
         {error === null ? null : (
           <NotLoaded onRetry={readAgain} className="mt-2">
@@ -46,11 +60,15 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
               : "No comments yet."}
           </p>
         ) : (
-          <ol className="mt-2 divide-y divide-line">
-            {comments.map((comment) => (
-              <CommentLine key={comment.id} comment={comment} timeZone={timeZone} mayEdit={mayEdit} />
-            ))}
-          </ol>
+          <ol className="mt-2 divide-y divide-line">{open.map(line)}</ol>
+        )}
+        {settled.length === 0 ? null : (
+          <details className="mt-2 text-13">
+            <summary className="min-h-6 cursor-pointer font-medium text-ink-2">
+              {formatCount(settled.length)} resolved
+            </summary>
+            <ol className="divide-y divide-line">{settled.map(line)}</ol>
+          </details>
         )}
         {mayEdit ? <CommentForm hasTime={origin !== null} /> : null}
       </div>
@@ -106,7 +124,7 @@ interface CommentLineProps {
 function CommentLine({ comment, timeZone, mayEdit }: CommentLineProps) {
   const links = useChartLinks();
   const [editing, setEditing] = useState(false);
-  const { atSeconds, author, body, createdAt, editedAt, own, figure } = comment;
+  const { atSeconds, author, body, createdAt, editedAt, figure, resolved } = comment;
   const show = () => {
     links.crosshair?.set({ at: atSeconds });
     document.getElementById("timeline")?.scrollIntoView({ block: "start" });
@@ -123,6 +141,12 @@ function CommentLine({ comment, timeZone, mayEdit }: CommentLineProps) {
         {figure === null ? null : <span>on {figure}</span>}
         <ViewerTime from={createdAt.toISOString()} timeZone={timeZone} />
         {editedAt === null ? null : <span>edited</span>}
+        {resolved === null ? null : (
+          <span>
+            resolved by {resolved.by ?? "a former member"}{" "}
+            <ViewerTime from={resolved.at.toISOString()} timeZone={timeZone} />
+          </span>
+        )}
       </p>
       {editing ? (
         <EditComment comment={comment} onDone={() => setEditing(false)} />
@@ -131,7 +155,7 @@ function CommentLine({ comment, timeZone, mayEdit }: CommentLineProps) {
           {body}
         </p>
       )}
-      {own && mayEdit && !editing ? <OwnActions comment={comment} onEdit={() => setEditing(true)} /> : null}
+      {mayEdit && !editing ? <Actions comment={comment} onEdit={() => setEditing(true)} /> : null}
     </li>
   );
 }
@@ -179,24 +203,39 @@ function EditComment({ comment, onDone }: { comment: RunComment; onDone: () => v
   );
 }
 
-function OwnActions({ comment, onEdit }: { comment: RunComment; onEdit: () => void }) {
+/** Anyone may resolve a comment; only its author changes or deletes it. */
+function Actions({ comment, onEdit }: { comment: RunComment; onEdit: () => void }) {
   const trpc = useTRPC();
-  const changed = useCommentsChanged();
-  const { mutate, isPending, error } = useMutation(
-    trpc.run.deleteComment.mutationOptions({ onSuccess: changed }),
-  );
+  const onSuccess = useCommentsChanged();
+  const remove = useMutation(trpc.run.deleteComment.mutationOptions({ onSuccess }));
+  const resolve = useMutation(trpc.run.resolveComment.mutationOptions({ onSuccess }));
+  const commentId = comment.id;
+  const isOpen = comment.resolved === null;
+  const isPending = remove.isPending || resolve.isPending;
+  const error = remove.error ?? resolve.error;
   return (
     <p className="mt-1 flex flex-wrap gap-3 text-12">
-      <BareButton onClick={onEdit} className={`${textLinkClass} py-1`}>
-        Edit
-      </BareButton>
       <BareButton
         disabled={isPending}
-        onClick={() => mutate({ commentId: comment.id })}
+        onClick={() => resolve.mutate({ commentId, resolved: isOpen })}
         className={`${textLinkClass} py-1`}
       >
-        Delete
+        {isOpen ? "Resolve" : "Reopen"}
       </BareButton>
+      {comment.own ? (
+        <>
+          <BareButton onClick={onEdit} className={`${textLinkClass} py-1`}>
+            Edit
+          </BareButton>
+          <BareButton
+            disabled={isPending}
+            onClick={() => remove.mutate({ commentId })}
+            className={`${textLinkClass} py-1`}
+          >
+            Delete
+          </BareButton>
+        </>
+      ) : null}
       {error ? (
         <span role="alert" className="text-bad">
           {problemWords(error)}

@@ -1,4 +1,5 @@
 import type { RunAnswer, RunGauge } from "@headroom/contract";
+import type { RunComment } from "@headroom/services";
 import { figureOfMetric, inShownUnit } from "@headroom/core";
 import { formatClock, formatFigure } from "@headroom/ui";
 import type {
@@ -52,7 +53,7 @@ export function timelineFrame(
 export interface TimelineExtras {
   window: { fromSeconds: number; toSeconds: number } | null;
   events: readonly { at: string; kind: string; title: string }[];
-  comments: readonly { id: string; atSeconds: number | null; body: string; author: string | null }[];
+  comments: readonly Pick<RunComment, "id" | "atSeconds" | "body" | "author" | "resolved">[];
   gauges: readonly DrawnGauge[];
 }
 
@@ -85,8 +86,8 @@ export function timelineInput(
         ? null
         : { text: `expected ${formatFigure(expectedPerSecond)}`, perSecond: expectedPerSecond },
     events: extras.events.map((event, index) => drawnEvent(event, index, offset)),
-    comments: extras.comments.flatMap(({ id, atSeconds, body, author }) =>
-      atSeconds === null
+    comments: extras.comments.flatMap(({ id, atSeconds, body, author, resolved }) =>
+      atSeconds === null || resolved !== null
         ? []
         : [{ key: id, atSeconds, text: `${author === null ? "" : `${author}: `}${beginningOf(body)}` }],
     ),
