@@ -115,11 +115,11 @@ describe("the finding", () => {
     [{}, `unsure: ${what}`],
     [
       { wanted: "code" },
-      `unsure: ${what} This experiment's errors are counted by status code, but the run's were counted by the tool's word.`,
+      `unsure: ${what} This experiment's errors are counted by status code, but the run's were counted as the tool reported them.`,
     ],
     [
       { wanted: "tool", isOpen: false },
-      `note: ${what} They count as successful, because errors are counted by the tool's word.`,
+      `note: ${what} They count as successful, because errors are counted as the tool reports them.`,
     ],
     [
       { countedBy: "code", wanted: "code", isOpen: false },

@@ -137,12 +137,12 @@ function consequence(told: Told): string {
   const count = told.requests === 1 ? "It counts" : "They count";
   if (told.isOpen) {
     if (told.wanted === "code")
-      return " This experiment's errors are counted by status code, but the run's were counted by the tool's word.";
+      return " This experiment's errors are counted by status code, but the run's were counted as the tool reported them.";
     return "";
   }
   if (told.countedBy === "code") return ` ${count} as failed, because errors are counted by status code.`;
   return told.wanted === "tool"
-    ? ` ${count} as successful, because errors are counted by the tool's word.`
+    ? ` ${count} as successful, because errors are counted as the tool reports them.`
     : ` ${count} as successful.`;
 }
 

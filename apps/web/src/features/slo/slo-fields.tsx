@@ -129,7 +129,7 @@ function Window({ values, onChange, problem }: SloFieldsProps) {
         <Field
           label={FIELD_WORDS.timeZone}
           required
-          hint="Its clocks say when a period begins. Weeks begin on Monday."
+          hint="Periods begin at midnight in this time zone, and weeks on Monday."
           error={errorAt(problem, "timeZone") ?? errorAt(problem, "window")}
         >
           <TextInput
