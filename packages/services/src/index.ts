@@ -5,11 +5,23 @@ export { COMPARE_RUNS, getComparisonStatistics } from "./comparison/get-statisti
 export { workComparison } from "./comparison/work-comparison.ts";
 export { listSignInServices, openAccounts, type Accounts, type Origin } from "./account/accounts.ts";
 export type { AccountSettings, SignInService } from "./account/auth.ts";
-export { confirmEmailChange, requestEmailChange } from "./account/email-change.ts";
-export { changePassword, getOwnAccount, renameSelf, type OwnAccount } from "./account/own.ts";
-export { requestReset, resetPassword } from "./account/reset.ts";
-export { signIn, type SignInAnswer } from "./account/sign-in.ts";
-export { signUp, type SignUpAnswer } from "./account/sign-up.ts";
+export {
+  confirmEmailChange,
+  requestEmailChange,
+  requestEmailChangeInput,
+  confirmEmailChangeInput,
+} from "./account/email-change.ts";
+export {
+  changePassword,
+  getOwnAccount,
+  renameSelf,
+  type OwnAccount,
+  renameSelfInput,
+  changePasswordInput,
+} from "./account/own.ts";
+export { requestReset, resetPassword, requestResetInput, resetPasswordInput } from "./account/reset.ts";
+export { signIn, type SignInAnswer, signInInput } from "./account/sign-in.ts";
+export { signUp, type SignUpAnswer, signUpInput } from "./account/sign-up.ts";
 export { isProviderId, leaveForProvider, returnFromProvider } from "./account/sign-in-provider.ts";
 export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
 export {
@@ -53,8 +65,8 @@ export { measureDatabase } from "./measure-database.ts";
 export { JOB_CONNECTIONS } from "@headroom/db";
 export type { JobHandlers, JobRun, JobsLog, PartitionLeases, RunningJobs } from "@headroom/db";
 export type { JobName } from "./jobs/add-job.ts";
-export { createExperiment, type CreatedExperiment } from "./experiment/create.ts";
-export { deleteExperiment } from "./experiment/delete.ts";
+export { createExperiment, type CreatedExperiment, createExperimentInput } from "./experiment/create.ts";
+export { deleteExperiment, deleteExperimentInput } from "./experiment/delete.ts";
 export type { ExperimentCapacity } from "./experiment/experiment-capacity.ts";
 export { getExperimentCapacity } from "./experiment/get-capacity.ts";
 export {
@@ -71,11 +83,11 @@ export { saveExperiment, type SavedExperiment } from "./experiment/save.ts";
 export { openBadge } from "./badge/open.ts";
 export { setBadge } from "./badge/set.ts";
 export type { BadgeState } from "./badge/state.ts";
-export { setBaseline } from "./experiment/set-baseline.ts";
-export { setConstantLoad } from "./experiment/set-constant-load.ts";
+export { setBaseline, setBaselineInput } from "./experiment/set-baseline.ts";
+export { setConstantLoad, setConstantLoadInput } from "./experiment/set-constant-load.ts";
 export { setErrorsBy, setErrorsByInput } from "./run/reparse/set-errors-by.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
-export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";
+export { updateExperiment, type UpdatedExperiment, updateExperimentInput } from "./experiment/update.ts";
 export { judgeRunAgain } from "./run/judge/judge-again.ts";
 export type { JudgedAgain } from "./run/judge/judge-held-run.ts";
 export { JUDGE_AWAITING } from "./run/judge/await-baseline.ts";
@@ -86,8 +98,8 @@ export { renameService, renameServiceInput } from "./service/rename.ts";
 export { openServices } from "./open-services.ts";
 export { addRunEvents, listRunEvents } from "./run/edit/add-events.ts";
 export type { AskedWindow, ChosenWindow, WindowKind } from "./run/record/choose-window.ts";
-export { createComment } from "./run/comment/create.ts";
-export { deleteComment } from "./run/comment/delete.ts";
+export { createComment, createCommentInput } from "./run/comment/create.ts";
+export { deleteComment, deleteCommentInput } from "./run/comment/delete.ts";
 export { listComments, type RunComment } from "./run/comment/list.ts";
 export { resolveComment, resolveCommentInput } from "./run/comment/resolve.ts";
 export { updateComment, updateCommentInput } from "./run/comment/update.ts";
@@ -121,8 +133,8 @@ export {
   REMOVE_RAW_FILE,
   type KeptFileEntry,
 } from "./run/import/keep-file.ts";
-export { acceptInvitation } from "./invitation/accept.ts";
-export { createInvitation, type CreatedInvitation } from "./invitation/create.ts";
+export { acceptInvitation, acceptInvitationInput } from "./invitation/accept.ts";
+export { createInvitation, type CreatedInvitation, createInvitationInput } from "./invitation/create.ts";
 export { findInvitation, type InvitationState, type ShownInvitation } from "./invitation/find.ts";
 export { listInvitations, type ListedInvitation } from "./invitation/list.ts";
 export { revokeInvitation, revokeInvitationInput } from "./invitation/revoke.ts";
@@ -130,10 +142,10 @@ export { createMailer, openMail, SEND_MAIL, type Mail, type Mailer } from "./mai
 export { mailBySmtp, workMail, type DeliverMail } from "./mail/work-mail.ts";
 export { listMembers } from "./member/list.ts";
 export type { Member } from "@headroom/db";
-export { getMemberPowers } from "./member/get-powers.ts";
+export { getMemberPowers, memberPowersInput } from "./member/get-powers.ts";
 export type { Powers } from "./member/powers.ts";
 export { removeMember, removeMemberInput } from "./member/remove.ts";
-export { updateMember } from "./member/update.ts";
+export { updateMember, updateMemberInput } from "./member/update.ts";
 export { listDeletedRuns, type ListedDeletedRun } from "./run/edit/list-deleted.ts";
 export { listRunCodes } from "./run/read/list-codes.ts";
 export { listRunFailures } from "./run/read/list-failures.ts";
@@ -174,7 +186,7 @@ export {
   type TargetSoFar,
 } from "./run/live/get-live-run.ts";
 export { getLiveState } from "./run/live/get-state.ts";
-export { listRunning, type RunningRun } from "./run/live/list-running.ts";
+export { listRunning, type RunningRun, runningRunsInput } from "./run/live/list-running.ts";
 export type { LiveLimits } from "./run/live/live-limits.ts";
 export { openLiveRun } from "./run/live/open.ts";
 export { watchedRun } from "./run/live/watched-run.ts";
@@ -199,12 +211,17 @@ export { REPARSE_RUN } from "./run/reparse/queue-reparse.ts";
 export { reparseRun } from "./run/reparse/reparse.ts";
 export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/work-reparse.ts";
 export { restoreRun } from "./run/edit/restore.ts";
-export { setSteady } from "./run/judge/set-steady.ts";
-export { compareGauges, type ComparedGauge, type ComparedGauges } from "./run/read/compare-gauges.ts";
+export { setSteady, setSteadyInput } from "./run/judge/set-steady.ts";
+export {
+  compareGauges,
+  type ComparedGauge,
+  type ComparedGauges,
+  compareGaugesInput,
+} from "./run/read/compare-gauges.ts";
 export { acceptRun, undoAccept } from "./run/edit/accept.ts";
 export { setRunAside, undoSetAside } from "./run/edit/set-aside.ts";
 export { setRunPrice } from "./run/edit/set-price.ts";
-export { editRun, editRunFrom } from "./run/judge/edit-run.ts";
+export { editRun, editRunFrom, editRunInput } from "./run/judge/edit-run.ts";
 export { getRunReference, type RunReference } from "./run/read/get-reference.ts";
 export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";
 export type { CellIntake, UploadHead, UploadSource } from "./run/record/upload-source.ts";
@@ -212,7 +229,7 @@ export { Uploads } from "./run/import/uploads.ts";
 export { mayDo, requireScope } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
-export { closeAllSessions, closeOtherSessions } from "./session/close-others.ts";
+export { closeAllSessions, closeOtherSessions, closeSessionsInput } from "./session/close-others.ts";
 export { findWorkspaceOf, type HoldingWorkspace } from "./session/find-workspace.ts";
 export { listSessions, type ListedSession } from "./session/list.ts";
 export { openSessionByLink } from "./session/open-by-link.ts";
@@ -246,7 +263,7 @@ export { deleteCiIdentity } from "./ci-identity/delete.ts";
 export { exchangeJobToken } from "./ci-identity/exchange.ts";
 export { listCiIdentities } from "./ci-identity/list.ts";
 export { checkToken } from "./token/check.ts";
-export { createToken, createTokenFrom, type CreatedToken } from "./token/create.ts";
+export { createToken, createTokenFrom, type CreatedToken, createTokenInput } from "./token/create.ts";
 export { endPreviousSecrets } from "./token/end-previous.ts";
 export { listTokens, listTokensOf, type ListedToken } from "./token/list.ts";
 export { getOwnToken } from "./token/own.ts";
@@ -260,22 +277,22 @@ export { getTrend, type Trend } from "./trend/get.ts";
 export { getTrendAnswer } from "./trend/get-answer.ts";
 export type { Acknowledged, TrendChange } from "./trend/found-changes.ts";
 export type { TrendInput } from "./trend/trend-input.ts";
-export { withdrawAcknowledgement } from "./trend/withdraw-acknowledgement.ts";
+export { withdrawAcknowledgement, withdrawAcknowledgementInput } from "./trend/withdraw-acknowledgement.ts";
 export type { TrendRun } from "@headroom/db";
 export type { ImportLimits } from "./workspace/limits.ts";
 export { createWorkspace, type CreatedWorkspace } from "./workspace/create.ts";
-export { createOwnWorkspace } from "./workspace/create-own.ts";
+export { createOwnWorkspace, createWorkspaceInput } from "./workspace/create-own.ts";
 export { ensureWorkspace, systemContext } from "./workspace/ensure.ts";
 export { getWorkspaceSettings } from "./workspace/settings-get.ts";
 export { updateWorkspaceSettings } from "./workspace/settings-update.ts";
-export { findAnything } from "./search/find.ts";
+export { findAnything, findInput } from "./search/find.ts";
 export type { Found, FoundExperiment, FoundRun } from "@headroom/db";
-export { listAuditLog, type AuditPage } from "./audit-log/list.ts";
+export { listAuditLog, type AuditPage, auditLogInput } from "./audit-log/list.ts";
 export type { AuditLine } from "@headroom/db";
 export { DELETE_WORKSPACE } from "@headroom/db";
 export { workDeleteWorkspace } from "./run/live/work-delete-workspace.ts";
-export { deleteWorkspace } from "./workspace/delete.ts";
-export { renameWorkspace } from "./workspace/rename.ts";
+export { deleteWorkspace, deleteWorkspaceInput } from "./workspace/delete.ts";
+export { renameWorkspace, renameWorkspaceInput } from "./workspace/rename.ts";
 export { getService, type ServiceCounts } from "./service/get.ts";
 export { listServices, type ListedService } from "./service/list.ts";
 export { retireRuns } from "./run/edit/retire.ts";
@@ -283,13 +300,13 @@ export { removePastAccess } from "./session/remove-past.ts";
 export { getTrafficMapping } from "./traffic/get-mapping.ts";
 export { listSeenMetrics } from "./traffic/list-seen-metrics.ts";
 export { previewSource } from "./traffic/preview-source.ts";
-export { updateTrafficMapping } from "./traffic/update-mapping.ts";
+export { updateTrafficMapping, updateMappingInput } from "./traffic/update-mapping.ts";
 export { listTraces } from "./traffic/list-traces.ts";
 export { mapSender } from "./traffic/map-sender.ts";
 export { type HeardSender, listUnmappedSenders, noteUnmappedSenders } from "./traffic/unmapped-senders.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
 export { watchedTraffic } from "./traffic/watched-traffic.ts";
-export { getLikeness } from "./likeness/get-likeness.ts";
+export { getLikeness, likenessInput } from "./likeness/get-likeness.ts";
 export { compareAroundEvent } from "./traffic/compare-around-event.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";
 export { listLiveServices, type LiveService, type LiveServices } from "./traffic/list-live-services.ts";
@@ -358,44 +375,11 @@ export { setSloAlert } from "./slo/set-alert.ts";
 export { testSloAlert } from "./slo/test-alert.ts";
 export { listOwnWeeklyMails, type OwnWeeklyMails } from "./weekly-mail/list.ts";
 export { queueWeeklyMails, WRITE_WEEKLY_MAIL } from "./weekly-mail/queue.ts";
-export { setWeeklyMail } from "./weekly-mail/set.ts";
+export { setWeeklyMail, setWeeklyMailInput } from "./weekly-mail/set.ts";
 export { stopWeeklyMail } from "./weekly-mail/stop.ts";
 export { isStopLink } from "./weekly-mail/stop-link.ts";
 export { workWeeklyMail } from "./weekly-mail/work.ts";
 export { inSpan } from "@headroom/db";
 export { startTracing } from "./tracing/start-tracing.ts";
 export { isTraced, tracingVariables } from "./tracing/tracing-variables.ts";
-
-/** What verbs take, for those who call them with what a client sent. */
-export { requestEmailChangeInput, confirmEmailChangeInput } from "./account/email-change.ts";
-export { renameSelfInput, changePasswordInput } from "./account/own.ts";
-export { requestResetInput, resetPasswordInput } from "./account/reset.ts";
-export { signInInput } from "./account/sign-in.ts";
-export { signUpInput } from "./account/sign-up.ts";
-export { auditLogInput } from "./audit-log/list.ts";
-export { createExperimentInput } from "./experiment/create.ts";
-export { deleteExperimentInput } from "./experiment/delete.ts";
-export { setBaselineInput } from "./experiment/set-baseline.ts";
-export { setConstantLoadInput } from "./experiment/set-constant-load.ts";
-export { updateExperimentInput } from "./experiment/update.ts";
-export { acceptInvitationInput } from "./invitation/accept.ts";
-export { createInvitationInput } from "./invitation/create.ts";
-export { likenessInput } from "./likeness/get-likeness.ts";
-export { memberPowersInput } from "./member/get-powers.ts";
-export { updateMemberInput } from "./member/update.ts";
-export { createCommentInput } from "./run/comment/create.ts";
-export { deleteCommentInput } from "./run/comment/delete.ts";
-export { editRunInput } from "./run/judge/edit-run.ts";
-export { setSteadyInput } from "./run/judge/set-steady.ts";
-export { runningRunsInput } from "./run/live/list-running.ts";
-export { compareGaugesInput } from "./run/read/compare-gauges.ts";
-export { findInput } from "./search/find.ts";
-export { closeSessionsInput } from "./session/close-others.ts";
-export { createTokenInput } from "./token/create.ts";
-export { updateMappingInput } from "./traffic/update-mapping.ts";
 export { trendInput } from "./trend/trend-input.ts";
-export { withdrawAcknowledgementInput } from "./trend/withdraw-acknowledgement.ts";
-export { setWeeklyMailInput } from "./weekly-mail/set.ts";
-export { createWorkspaceInput } from "./workspace/create-own.ts";
-export { deleteWorkspaceInput } from "./workspace/delete.ts";
-export { renameWorkspaceInput } from "./workspace/rename.ts";
