@@ -110,7 +110,8 @@ function ingestProcess(env: NodeJS.ProcessEnv, port: number) {
     untilReady: () => untilReady(url),
     async start() {
       child = spawn(process.execPath, [join(root, "apps/ingest/src/main.ts")], {
-        env: { ...env, ...place },
+        // As every way of starting ingest sets it.
+        env: { ...env, ...place, MALLOC_MMAP_THRESHOLD_: "1048576" },
         stdio: ["ignore", "ignore", "inherit"],
       });
       await untilReady(url);

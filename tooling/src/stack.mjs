@@ -85,6 +85,8 @@ export class Stack {
         env: {
           ...this.#processEnv(),
           HEADROOM_INGEST_HOST: this.#ingestHost,
+          // glibc keeps what large bodies took, unless it maps them.
+          MALLOC_MMAP_THRESHOLD_: "1048576",
           ...this.#folderOfDatabase(),
           HEADROOM_INGEST_PORT: String(this.#place.ports.ingest),
           // A reload isn't a restart after that end.

@@ -61,3 +61,9 @@ it("passes every variable of ingest on", () => {
   const expected = Object.keys(INGEST_VARIABLES).filter((name) => !NOT_PASSED.test(name));
   expect(Object.keys(compose.services["ingest"]?.environment ?? {}).toSorted()).toEqual(expected.toSorted());
 });
+
+it("gives the memory of large bodies back, however it is started", () => {
+  const started = ["Dockerfile", "systemd/headroom-ingest.service", "tooling/src/stack.mjs"];
+  for (const file of started)
+    expect(readFileSync(join(root, file), "utf8"), file).toMatch(/MALLOC_MMAP_THRESHOLD_(: "|=)1048576\b/);
+});
