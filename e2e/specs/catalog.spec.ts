@@ -64,6 +64,32 @@ test("search and outcome are in the URL", async ({ page, upload }) => {
   await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
 });
 
+test("a view is saved under a name, opened and deleted", async ({ page, upload }) => {
+  await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
+  await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
+  await page.goto("/experiments?outcome=misses");
+  await expectReady(page);
+  const views = page.getByRole("button", { name: "Views" });
+  await views.click();
+  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("What misses");
+  await page.getByRole("checkbox", { name: "For everybody in the workspace" }).check({ force: true });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.goto("/experiments");
+  await expect(page.getByRole("link", { name: "Fast" })).toBeVisible();
+  await views.click();
+  await page.getByRole("menuitem", { name: "What misses" }).click();
+  await expect(page).toHaveURL(/outcome=misses/);
+  await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
+
+  await views.click();
+  await page.getByRole("menuitem", { name: "Delete “What misses”" }).click();
+  await views.click();
+  await expect(page.getByRole("menuitem", { name: "No saved views yet" })).toBeVisible();
+});
+
 /** One run each, and 26 of the oldest. */
 const MANY = ["--experiments", "50", "--runs", "75", "--deep", "25"];
 

@@ -197,6 +197,7 @@ it("the grants are these and no others", async () => {
     "headroom_app run_label: delete insert select update",
     "headroom_app run_notice: insert select update",
     "headroom_app run_verdict: delete insert select update",
+    "headroom_app saved_view: delete insert select update",
     "headroom_app series: insert select",
     "headroom_app service: insert select update",
     "headroom_app service_event: delete insert select update",

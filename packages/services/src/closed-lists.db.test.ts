@@ -56,6 +56,7 @@ import { createTestDatabase, readSchemaWords } from "@headroom/db/testing";
 import type { ComparedWords } from "@headroom/db/testing";
 import { STATISTICS_STATES } from "./comparison/work-comparison.ts";
 import { CLAIM_STATES } from "./run/import/claim-key.ts";
+import { VIEWED_PAGES } from "./saved-view/save.ts";
 import { REMOVE_RAW_FILE } from "./run/import/keep-file.ts";
 
 /** What each column can be. A list of the schema has exactly these words. */
@@ -106,6 +107,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   "run_verdict.comparator": COMPARATORS,
   "run_verdict.failures": FAILURES_PARTS,
   "run_verdict.verdict": VERDICTS,
+  "saved_view.page": VIEWED_PAGES,
   "series.kind": SERIES_KINDS,
   "series.label_kind": STORED_LABEL_KINDS,
   "share_link.judged": JUDGED_SIDES,

@@ -357,6 +357,9 @@ export { listComingReadiness, type ComingReadiness } from "./readiness/list-comi
 export { getNextPeakDay, type NextPeakDay } from "./readiness/next-peak-day.ts";
 export { openReadiness } from "./readiness/open-readiness.ts";
 export { getHeadroom } from "./readiness/get-headroom.ts";
+export { deleteView, deleteViewInput } from "./saved-view/delete.ts";
+export { listViews, listViewsInput, type SavedView } from "./saved-view/list.ts";
+export { saveView, saveViewInput, type ViewedPage } from "./saved-view/save.ts";
 export { createSlo } from "./slo/create.ts";
 export { deleteSlo } from "./slo/delete.ts";
 export { getSlo } from "./slo/get.ts";

@@ -16,6 +16,7 @@ import { serviceRouter } from "../features/service/router.ts";
 import { sloRouter } from "../features/slo/router.ts";
 import { shareRouter } from "../features/share/router.ts";
 import { uploadRouter } from "../features/upload/router.ts";
+import { savedViewsRouter } from "../features/saved-views/router.ts";
 import { settingsRouter } from "../features/settings/router.ts";
 import { trendRouter } from "../features/trend/router.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -34,6 +35,7 @@ export const appRouter = router({
   peakDay: peakDayRouter,
   readiness: readinessRouter,
   run: runRouter,
+  savedViews: savedViewsRouter,
   trend: trendRouter,
   settings: settingsRouter,
   service: serviceRouter,

@@ -51,6 +51,7 @@ beforeAll(async () => {
     finding: id(),
     channel: id(),
     delivery: id(),
+    view: id(),
   };
 });
 afterAll(() => world.close());

@@ -49,6 +49,7 @@ function ofNothing(newId: () => string): Ids {
     finding: newId(),
     channel: newId(),
     delivery: newId(),
+    view: newId(),
   };
 }
 

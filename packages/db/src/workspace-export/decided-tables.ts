@@ -91,6 +91,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   run_label: ROWS,
   run_notice: ROWS,
   run_verdict: ROWS,
+  saved_view: ROWS,
   series: ROWS,
   service: ROWS,
   service_event: ROWS,

@@ -14,6 +14,7 @@ import {
 } from "@headroom/ui";
 import { ReadAgainWhile } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { ViewsButton } from "../saved-views/views-button.tsx";
 import { SelectionBar } from "./catalog-selection.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
@@ -56,7 +57,12 @@ export function CatalogPage(props: CatalogPageProps) {
           </>
         }
         sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
-        actions={actions}
+        actions={
+          <>
+            <ViewsButton page="experiments" mayEdit={mayEdit} />
+            {actions}
+          </>
+        }
       />
       {running}
       <CatalogList model={model} query={query} timeZone={timeZone} />

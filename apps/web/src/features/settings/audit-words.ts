@@ -151,6 +151,8 @@ const DID: Readonly<Record<string, string>> = {
   "token.end-previous": "ended the previous secrets of the token …",
   "token.revoke": "revoked the token …",
   "token.rotate": "gave a new secret to the token …",
+  "view.delete": "deleted the shared view …",
+  "view.save": "saved the shared view …",
   "weekly-mail.start": "turned on their weekly mail",
   "weekly-mail.stop": "turned off their weekly mail",
   "webhook-key.rotate": "replaced the key that webhooks are signed with",

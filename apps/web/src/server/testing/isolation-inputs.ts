@@ -23,6 +23,7 @@ export interface Ids {
   finding: string;
   channel: string;
   delivery: string;
+  view: string;
 }
 
 const NOT_KNOWN_WORKLOAD = {
@@ -109,6 +110,7 @@ const trafficOf = ({ serviceSlug }: Ids) => ({
 
 /** Inputs of the procedures that take an id. All of them answer "not found" to other workspaces. */
 export const NAMED: Record<string, (ids: Ids) => unknown> = {
+  "savedViews.delete": ({ view }) => ({ id: view }),
   "comparison.get": ({ runs }) => ({ runIds: runs }),
   "comparison.gauges": ({ runs }) => ({ runIds: runs }),
   "comparison.nameOf": ofRun,
@@ -329,6 +331,8 @@ export const LEFT_OUT: Record<string, (ids: Ids) => unknown> = {
 
 /** Inputs of the procedures that take no id and answer for the session's own workspace. */
 export const OWN: Record<string, unknown> = {
+  "savedViews.list": { page: "experiments" },
+  "savedViews.save": { page: "experiments", name: "taken over", query: "", shared: true },
   "run.unsure": undefined,
   "catalog.list": {
     search: "",

@@ -21,16 +21,7 @@ export async function makeOneOfEverything(world: Importing, createCaller: typeof
   const { experiment, service } = await call.run.get({ runId: first });
   const subject = { kind: "run" as const, runId: first };
   const share = await call.share.create({ subject, expiresInDays: 7, passphrase: null });
-  const acknowledged = await call.trend.acknowledge({
-    experimentId: experiment.id,
-    runId: first,
-    metric: "p99",
-    label: null,
-    direction: "rise",
-    before: 1,
-    after: 2,
-    word: MARK,
-  });
+  const acknowledged = await acknowledge(call, { experimentId: experiment.id, runId: first });
   const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
   const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
   const action = await call.readiness.addAction({ id: peakDay.id, title: MARK, owner: "", dueAt: null });
@@ -51,6 +42,7 @@ export async function makeOneOfEverything(world: Importing, createCaller: typeof
   const risk = await call.readiness.acceptRisk(miss);
   const { events } = await call.event.add({ service: service.slug, kind: "note", title: MARK });
   const told = await makeChannel(call);
+  const view = await call.savedViews.save({ page: "experiments", name: MARK, query: "", shared: true });
   const ciIdentity = await makeCiIdentity(world);
   const [invitation] = await call.settings.invitations();
   const { tokens } = await call.settings.tokens();
@@ -75,8 +67,14 @@ export async function makeOneOfEverything(world: Importing, createCaller: typeof
     gameday: gameday.id,
     step: gameday.steps[0]?.id ?? "",
     finding: finding.id,
+    view: view.id,
     ...told,
   };
+}
+
+function acknowledge(call: ReturnType<typeof CreateCaller>, of: { experimentId: string; runId: string }) {
+  const rise = { metric: "p99" as const, label: null, direction: "rise" as const, before: 1, after: 2 };
+  return call.trend.acknowledge({ ...of, ...rise, word: MARK });
 }
 
 async function makeChannel(call: ReturnType<typeof CreateCaller>) {
