@@ -75,8 +75,8 @@ async function expectLevelBehind(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     /Run 5 is slower than the level of 4 runs/,
   );
-  const level = page.getByRole("listitem", { name: "Run A", exact: true });
-  await level.getByText(/^A is the level.*: 4 runs, newest run 4$/).click();
+  const level = page.getByRole("listitem", { name: "Run 4", exact: true });
+  await level.getByText(/^Run 4 is the level.*: 4 runs, newest run 4$/).click();
   await expect(level.getByRole("link", { name: /^run \d$/ })).toHaveText(["run 3", "run 2", "run 1"]);
   await page.getByRole("button", { name: "Swap sides" }).click();
   await expect(page.getByText("2 runs of 1 experiment")).toBeVisible();

@@ -184,7 +184,7 @@ test("a shared comparison and its rounds show what differs and how certain that 
   const asked: string[] = [];
   guest.on("request", (one) => asked.push(new URL(one.url()).pathname));
   await guest.goto(address);
-  await expect(guest.getByRole("listitem", { name: "Run A" })).toContainText("reference");
+  await expect(guest.getByRole("listitem", { name: "Run 1" })).toContainText("reference");
   await expect(guest.getByRole("table", { name: "Figures" })).toContainText("slower");
   await expect(guest.getByRole("heading", { level: 1 })).not.toContainText("Checking", { timeout: 60_000 });
 
@@ -238,7 +238,7 @@ test("a shared comparison and its rounds show what differs and how certain that 
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("a shared comparison keeps its letters and its reference", async ({ upload, page, browser }) => {
+test("a shared comparison keeps its places and its reference", async ({ upload, page, browser }) => {
   const [before, after] = [
     await upload({ experiment: "Peak mix", body, targets }),
     await upload({ experiment: "Peak mix", body: slower, targets }),
@@ -246,8 +246,8 @@ test("a shared comparison keeps its letters and its reference", async ({ upload,
   await page.goto(`/comparisons?runs=${before.run.id},,${after.run.id}&ref=${after.run.id}`);
   const guest = await stranger(browser);
   await guest.goto(await share(page));
-  await expect(guest.getByRole("listitem", { name: "Run A" })).not.toContainText("reference");
-  await expect(guest.getByRole("listitem", { name: "Run C" })).toContainText("reference");
+  await expect(guest.getByRole("listitem", { name: "Run 1" })).not.toContainText("reference");
+  await expect(guest.getByRole("listitem", { name: "Run 2" })).toContainText("reference");
   await expect(guest.getByRole("table", { name: "Figures" })).toContainText("faster");
 });
 

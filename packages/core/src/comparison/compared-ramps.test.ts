@@ -62,7 +62,7 @@ describe("two ramps", () => {
     // One bends in latency, or where it breaks, and the other in throughput.
     expect(knee === undefined || knee.verdict === "regressed").toBe(true);
     expect(held && rampWords(held.figure, ["Set 1", "set 2"])).toMatch(
-      /^p95 <= 1 s: Set 1 holds [56]\d\d users, set 2 4\d\d\.$/,
+      /^p95 <= 1 s: Set 1 holds [56]\d\d users, set 2 holds 4\d\d\.$/,
     );
     expect(outcome(first, second)).toBe("regressed");
     expect(outcome(second, first)).toBe("improved");

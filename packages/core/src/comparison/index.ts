@@ -19,6 +19,7 @@ export { compareRamps, type ComparedRamp, type RampChange, type RampPair } from 
 export { heldText, kneesText, rampWords } from "./ramp-sentences.ts";
 export { pooledFigure } from "./pooled-figure.ts";
 export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from "./lost-labels.ts";
+export { comparedName } from "./run-name.ts";
 export { record, resampleRun, RESAMPLES, type RunNoise } from "./resample-run.ts";
 export { type NamedLabel, type RenamedLabel, renamedLabels } from "./renamed-labels.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";

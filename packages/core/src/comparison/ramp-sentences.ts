@@ -29,7 +29,7 @@ export function rampWords(figure: RampFigure, [a, b]: readonly [string, string])
   ]);
 }
 
-/** "p95 <= 1 s: A holds 606 users, B 473." */
+/** "p95 <= 1 s: run 31 holds 606 users, run 46 holds 473." */
 export function heldText(
   { target, of }: { target: string; of: HeldLoad["of"] },
   runs: readonly { name: string; heldTo: number | null }[],
@@ -38,14 +38,14 @@ export function heldText(
   const parts = runs.map(({ name, heldTo }, at) => {
     const held =
       heldTo === null ? "no load for certain" : at === unitAt ? loadText(heldTo, of) : loadAmount(heldTo);
-    return at === 0 ? `${name} holds ${held}` : `${name} ${held}`;
+    return `${name} holds ${held}`;
   });
   return `${target}: ${parts.join(", ")}.`;
 }
 
-/** "Knee: A 586 users (565–606), B 480 users (473–501)." */
+/** "Knee: run 31 at 586 users (565–606), run 46 at 480 users (473–501)." */
 export function kneesText(load: RampLoad, runs: readonly { name: string; knee: LoadInterval }[]): string {
-  return `Knee: ${runs.map(({ name, knee }) => `${name} ${kneeBrief(load, knee)}`).join(", ")}.`;
+  return `Knee: ${runs.map(({ name, knee }) => `${name} at ${kneeBrief(load, knee)}`).join(", ")}.`;
 }
 
 /** "606 users (broke at 634)" */

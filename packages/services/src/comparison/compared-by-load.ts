@@ -1,4 +1,4 @@
-import { compareRamps, JUDGING_POLICY, rampWords } from "@headroom/core";
+import { comparedName, compareRamps, JUDGING_POLICY, rampWords } from "@headroom/core";
 import type { LabelRow, MetricRow, RunComparison } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { heldAnswers, rampShape, readGaugeTurns } from "../run/load/ramp-answer.ts";
@@ -48,9 +48,12 @@ export async function readComparedRamps(
       },
     });
     if (run === reference) continue;
-    const letters = [sides[reference]?.compared.letter ?? "", side.compared.letter] as const;
+    const all = sides.map(({ compared: one }) => one);
+    const names = [sides[reference]?.compared ?? side.compared, side.compared].map((one) =>
+      comparedName(one, all),
+    );
     const changes = compareRamps({ before: first, after: compared }, JUDGING_POLICY.detect);
-    words.push(...changes.map(({ figure }) => rampWords(figure, letters)));
+    words.push(...changes.map(({ figure }) => rampWords(figure, [names[0] ?? "", names[1] ?? ""])));
   }
   return { runs, words };
 }

@@ -26,6 +26,8 @@ export * from "./xy/prepare-percentile-curve.ts";
 export * from "./xy/histogram.tsx";
 export * from "./xy/percentile-curve.tsx";
 export * from "./time/prepare-heatmap.ts";
+export * from "./xy/by-run-chart.tsx";
+export * from "./xy/prepare-by-run.ts";
 export * from "./xy/prepare-intervals.ts";
 export * from "./time/heatmap.tsx";
 export * from "./xy/interval-chart.tsx";

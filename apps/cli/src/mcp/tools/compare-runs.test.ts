@@ -212,7 +212,7 @@ describe("the answer to an assistant about a pair", () => {
   it("has no changes of metrics over all loads of two ramps", async () => {
     const none = { ratio: null, interval: null, smallestDetectable: null, pValue: null };
     const whole = even.map((one) => ({ ...one, ...none, verdict: "not-comparable" as const }));
-    const words = ["p95 <= 1 s: A holds 606 users, B 473."];
+    const words = ["p95 <= 1 s: run 31 holds 606 users, run 46 holds 473."];
     const { lines } = await compared({ ...answerOf({ whole }), ramps: { runs: [], words } });
     expect(lines).toContain(words[0]);
     expect(lines.filter((line) => line.startsWith("not-comparable"))).toEqual([]);

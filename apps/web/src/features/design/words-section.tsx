@@ -12,7 +12,7 @@ import {
   PairPill,
   ProofChip,
   Rail,
-  RunLetter,
+  RunDot,
   Sheet,
   SheetNote,
   Skeleton,
@@ -145,7 +145,7 @@ function Marks() {
         ))}
         <ProofChip note={PROOF} />
         {Array.from({ length: 10 }, (_, position) => (
-          <RunLetter key={position} position={position} />
+          <RunDot key={position} position={position} />
         ))}
       </Row>
       <Row>

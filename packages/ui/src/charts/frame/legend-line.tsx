@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RunLetter } from "../../components/status/run-letter.tsx";
+import { RunDot } from "../../components/status/run-dot.tsx";
 import { LegendChoice } from "./legend-choice.tsx";
 import { Reading } from "./reading.tsx";
 import type { SeriesChoice } from "./use-series-choice.ts";
@@ -58,7 +58,7 @@ function Item({ item, hidden = false }: { item: LegendItem; hidden?: boolean }) 
   return (
     <>
       {position !== undefined ? (
-        <RunLetter position={position} className="mr-1.5" />
+        <RunDot position={position} className="mr-1.5" />
       ) : box ? (
         <span
           aria-hidden="true"

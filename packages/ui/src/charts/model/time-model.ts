@@ -117,7 +117,7 @@ export interface LegendEntry {
   color: string;
   width: number;
   dash?: string;
-  /** The position of a run in a comparison: its letter replaces the swatch. */
+  /** The position of a run in a comparison: its dot replaces the swatch. */
   position?: number;
   readings: readonly { values: Values; show: (value: number) => string }[];
 }

@@ -13,14 +13,14 @@ const overlay = (runs: readonly GaugeOverlayRun[], toSeconds = 60) =>
   prepareGaugeOverlay({ name: "lag", unit: "messages", time: { fromSeconds: 0, toSeconds }, runs });
 
 describe("a gauge of several runs", () => {
-  it("begins together, each line with its run's letter and its own times", () => {
+  it("begins together, each line with its run's name and its own times", () => {
     const model = overlay([run(0, [5, 7]), run(2, [1, 2, 3, 4])]);
     const [panel] = model.panels;
     expect(model.time).toEqual([0, 60]);
     expect(panel?.unit).toBe("lag, messages");
     expect(panel?.lines.map(({ name, trace }) => [name, trace?.map(({ at }) => at)])).toEqual([
-      ["A", [0, 10]],
-      ["C", [0, 10, 20, 30]],
+      ["run 0", [0, 10]],
+      ["run 2", [0, 10, 20, 30]],
     ]);
     expect(model.legend.map(({ name, position }) => [name, position])).toEqual([
       ["run 0", 0],
@@ -35,7 +35,7 @@ describe("a gauge of several runs", () => {
 
   it("has each run in its table and its file, only where it was measured", () => {
     const [a, b] = overlay([run(0, [5]), run(1, [6], 10)]).panels[0]?.columns ?? [];
-    expect([a?.field, b?.field]).toEqual(["A_lag", "B_lag"]);
+    expect([a?.field, b?.field]).toEqual(["run_0_lag", "run_1_lag"]);
     expect([a?.values[0], a?.values[10], b?.values[10]]).toEqual([5, null, 6]);
   });
 

@@ -1,19 +1,19 @@
 import { MAX_POINTS, narrowestWidth } from "@headroom/core";
 import { formatFigure } from "@headroom/core/format";
-import { letterLook } from "../../components/status/letter-look.ts";
+import { runLook } from "../../components/status/run-look.ts";
 import type { TimeModel } from "../model/time-model.ts";
 import { zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
-import { dashOf, runLine } from "./run-line.ts";
+import { dashOf, fieldName, runLine } from "./run-line.ts";
 import { onGrid, timeGrid } from "./time-grid.ts";
 import { heldAt, traceFrom } from "./trace.ts";
 
 /** One gauge of a compared run, in seconds from the run's start. */
 export interface GaugeOverlayRun {
   key: string;
-  /** "run 42": shown next to the letter. */
+  /** "run 42" */
   name: string;
-  /** 0 is A, 1 is B. */
+  /** A run keeps the colour of its place. */
   position: number;
   /** The time that a value covers if it was merged from several. */
   sampleSeconds: number;
@@ -58,15 +58,17 @@ export function prepareGaugeOverlay({ name, unit, time, runs }: GaugeOverlayInpu
         size: "short",
         axis: zeroAxis(drawn.flatMap(({ trace }) => trace.map(({ value }) => value))),
         lines: drawn.map(({ run, trace, read }) => ({
-          ...runLine(run.position),
+          ...runLine(run.position, run.name),
           series: run.key,
           values: read,
           trace,
         })),
-        columns: drawn.map(({ run, measured }) => {
-          const { letter } = letterLook(run.position);
-          return { head: letter, field: `${letter}_${name}`, values: measured, show: formatFigure };
-        }),
+        columns: drawn.map(({ run, measured }) => ({
+          head: run.name,
+          field: `${fieldName(run.name)}_${name}`,
+          values: measured,
+          show: formatFigure,
+        })),
       },
     ],
     legend: drawn.map(({ run, read }) => ({
@@ -74,13 +76,13 @@ export function prepareGaugeOverlay({ name, unit, time, runs }: GaugeOverlayInpu
       name: run.name,
       position: run.position,
       width: 2,
-      color: letterLook(run.position).color,
+      color: runLook(run.position).color,
       ...dashOf(run.position),
       readings: [{ values: read, show: formatFigure }],
     })),
     spoken: drawn.slice(0, 8).map(({ run, read }) => ({
       values: read,
-      say: (value) => `${letterLook(run.position).letter} ${formatFigure(value)} ${unit ?? ""}`.trim(),
+      say: (value) => `${run.name} ${formatFigure(value)} ${unit ?? ""}`.trim(),
     })),
     pointText: pointText(pointSeconds, pointSeconds),
   };

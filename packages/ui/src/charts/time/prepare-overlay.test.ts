@@ -63,7 +63,7 @@ describe("runs laid over each other", () => {
       ["Run 0", "var(--s8)"],
       ["Run 1", "var(--s1)"],
     ]);
-    expect(model.legend.map(({ name }) => name)).toEqual(["Run 0", "Run 1"]);
+    expect(model.legend.map(({ name }) => name)).toEqual(["Run 1", "Run 0, reference", "1 other"]);
   });
   it("keep the axis of many runs to what most points show, and say so", () => {
     const runs = [run(0, 2_000), run(1, 2_000)];

@@ -1,17 +1,17 @@
-import { formatFigure, formatLength, formatMillis } from "@headroom/core/format";
-import { letterLook } from "../../components/status/letter-look.ts";
+import { formatFigure, formatLength, formatMillis, plural } from "@headroom/core/format";
+import { runLook } from "../../components/status/run-look.ts";
 import { logAxis, zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
-import { dashOf, runLine } from "./run-line.ts";
+import { dashOf, fieldName, runLine } from "./run-line.ts";
 import { gapsOf, timeGrid } from "./time-grid.ts";
-import type { TargetLine, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import type { LegendEntry, TargetLine, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 
 /** One run of a comparison over time, from its own start. */
 export interface OverlayRun {
   key: string;
-  /** "Round 2, run 42": shown next to the letter. */
+  /** "run 42" */
   name: string;
-  /** 0 is A, 1 is B: letters and colours stay with a run. */
+  /** A run keeps the colour of its place. */
   position: number;
   lengthSeconds: number;
   points: readonly {
@@ -75,17 +75,7 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
     comments: [],
     steady: null,
     panels,
-    legend: prepared
-      .filter(({ run }) => isNamed(run, input))
-      .map(({ run, throughput, latency }) => ({
-        series: run.key,
-        name: run.name,
-        ...legendLook(run, input),
-        readings: [
-          { values: throughput, show: (value: number) => `${formatFigure(value)} req/s` },
-          { values: latency, show: (value: number) => `${formatMillis(value)} ms` },
-        ],
-      })),
+    legend: legendOf(prepared, input),
     spoken: prepared.slice(0, 8).map(({ run, throughput }) => ({
       values: throughput,
       say: (value) => `${run.name} ${formatFigure(value)} requests per second`,
@@ -106,6 +96,31 @@ interface PreparedRun {
 
 type Highlight = OverlayInput["highlight"];
 
+function legendOf(prepared: readonly PreparedRun[], input: OverlayInput): LegendEntry[] {
+  const { highlight } = input;
+  const named = prepared
+    .filter(({ run }) => isNamed(run, input))
+    .map(({ run, throughput, latency }) => ({
+      series: run.key,
+      name: highlight?.reference === run.key ? `${run.name}, reference` : run.name,
+      ...legendLook(run, input),
+      readings: [
+        { values: throughput, show: (value: number) => `${formatFigure(value)} req/s` },
+        { values: latency, show: (value: number) => `${formatMillis(value)} ms` },
+      ],
+    }));
+  if (highlight === undefined) return named;
+  const others = prepared.length - named.length;
+  // The one that is looked at comes first.
+  const ordered = named.toSorted((a, b) => b.width - a.width);
+  return others === 0
+    ? ordered
+    : [...ordered, { series: "others", name: plural(others, "other"), ...OTHERS, readings: [] }];
+}
+
+/** Of many runs, those that are neither looked at nor the reference. */
+const OTHERS = { color: "var(--line-strong)", width: 1.1 };
+
 function isNamed({ key }: OverlayRun, { highlight }: { highlight?: Highlight }): boolean {
   return highlight === undefined || key === highlight.run || key === highlight.reference;
 }
@@ -116,15 +131,15 @@ function legendLook(run: OverlayRun, { highlight }: { highlight?: Highlight }) {
     return { color, width };
   }
   const { position } = run;
-  return { position, color: letterLook(position).color, width: 2, ...dashOf(position) };
+  return { position, color: runLook(position).color, width: 2, ...dashOf(position) };
 }
 
 function lineLook(run: OverlayRun, highlight: Highlight): Omit<TimeLine, "series" | "values"> {
   const { key, name, position } = run;
-  if (highlight === undefined) return { ...runLine(position), name };
+  if (highlight === undefined) return runLine(position, name);
   if (key === highlight.run) return { name, color: "var(--s1)", width: 2.4, strong: true };
   if (key === highlight.reference) return { name, color: "var(--s8)", width: 1.9 };
-  return { name: "", color: "var(--line-strong)", width: 1.1 };
+  return { name: "", ...OTHERS };
 }
 
 function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePanel[] {
@@ -212,7 +227,7 @@ function panelOf(
     lines,
     columns: prepared.map((one) => ({
       head: one.run.name,
-      field: `${letterLook(one.run.position).letter}_${field}`,
+      field: `${fieldName(one.run.name)}_${field}`,
       values: valuesOf(one),
       show,
     })),

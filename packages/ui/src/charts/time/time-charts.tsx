@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo } from "react";
-import { letterLook } from "../../components/status/letter-look.ts";
 import { chartHeightClass } from "../frame/chart-heights.ts";
 import { ChartFrame } from "../frame/chart-frame.tsx";
 import { CommentMarks } from "./comment-marks.tsx";
@@ -9,8 +8,11 @@ import { CrosshairLine, MarkedSpan } from "./crosshair-line.tsx";
 import { HeatCanvas } from "./heat-canvas.tsx";
 import { createCrosshair } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
+import { yScale } from "../plot/axes.ts";
+import type { PlotBox } from "../plot/plot-box.ts";
+import { nearestLine, nextLine } from "./nearest-line.ts";
 import { SteadyEdges } from "./steady-edges.tsx";
-import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { timeBox } from "./time-plot.ts";
 import { TimePanelChart } from "./time-panel-chart.tsx";
 import { TimeReadout } from "./time-readout.tsx";
@@ -39,6 +41,15 @@ export interface TimeChartsProps {
   onComment?: (key: string) => void;
   /** What the charts show over time: "run". */
   of?: string;
+  /** One of many lines is looked at, the same as elsewhere on the page. */
+  highlight?: LineHighlight | undefined;
+}
+
+export interface LineHighlight {
+  /** The series in colour; null: none. */
+  series: string | null;
+  /** The pointer came to another line, or an arrow key was pressed. */
+  onChange: (series: string) => void;
 }
 
 /** Charts under each other on one time axis and under one crosshair. */
@@ -47,9 +58,7 @@ export function TimeCharts(props: TimeChartsProps) {
   const own = useMemo(() => createCrosshair(), []);
   const crosshair = props.crosshair ?? own;
   const { lines, choice } = useLineChoice(model);
-  const legend = model.legend
-    .filter(({ series }) => choice?.shown.has(series) ?? true)
-    .map((entry) => ({ ...entry, name: lettered(entry) }));
+  const legend = model.legend.filter(({ series }) => choice?.shown.has(series) ?? true);
   return (
     <div className="flex flex-1 flex-col paper:block">
       <TimeReadout crosshair={crosshair} model={model} choice={choice} />
@@ -82,9 +91,20 @@ export function TimeCharts(props: TimeChartsProps) {
   );
 }
 
-/** In a saved picture a run has its letter, like the ends of its lines. */
-function lettered({ name, position }: LegendEntry): string {
-  return position === undefined ? name : `${letterLook(position).letter} ${name}`;
+type LineMoves = Pick<PanelPlotProps, "panel" | "lines" | "highlight"> & { box: PlotBox };
+
+/** How pointer and keys go from line to line. */
+function lineMoves({ panel, lines, box, highlight }: LineMoves) {
+  if (highlight === undefined) return {};
+  const { series: from, onChange } = highlight;
+  const change = (series: string | null) => {
+    if (series !== null && series !== from) onChange(series);
+  };
+  return {
+    onPlace: (index: number, y: number) =>
+      change(nearestLine(lines, { index, y }, yScale(panel.axis, box.top, box.bottom))),
+    onStep: (index: number, by: 1 | -1) => change(nextLine(lines, { index, from, by })),
+  };
 }
 
 interface PanelPlotProps extends TimeChartsProps {
@@ -104,6 +124,7 @@ function PanelPlot(props: PanelPlotProps) {
     <>
       <TimeTracker
         {...shared}
+        {...lineMoves({ panel, lines, box, highlight: props.highlight })}
         label={`Time in the ${of}, ${panel.name.charAt(0).toLowerCase()}${panel.name.slice(1)}`}
         onWindow={props.onWindow}
         onReset={props.onReset}

@@ -1,6 +1,6 @@
 "use client";
 
-import { RunLetter } from "../../components/status/run-letter.tsx";
+import { RunDot } from "../../components/status/run-dot.tsx";
 import { extent } from "../plot/axes.ts";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
@@ -68,7 +68,7 @@ function Entry({ entry, index, choice }: EntryProps) {
           style={{ borderTop: `${width}px ${dash ? "dashed" : "solid"} ${color}` }}
         />
       ) : (
-        <RunLetter position={position} className="mr-1.5" />
+        <RunDot position={position} className="mr-1.5" />
       )}
       <span className="max-w-[24ch] truncate" title={name}>
         {name}

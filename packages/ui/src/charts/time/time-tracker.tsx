@@ -18,6 +18,10 @@ interface ZoomHandlers {
 }
 
 interface TimeTrackerProps extends ZoomHandlers {
+  /** The pointer is at a point, so many pixels from the top. */
+  onPlace?: ((index: number, y: number) => void) | undefined;
+  /** An arrow key up (1) or down (-1), where these don't move in time. */
+  onStep?: ((index: number, by: 1 | -1) => void) | undefined;
   crosshair: Crosshair;
   model: TimeModel;
   box: PlotBox;
@@ -68,7 +72,7 @@ export function TimeTracker(props: TimeTrackerProps) {
   );
 }
 
-function usePointer({ crosshair, model, box, onWindow }: TimeTrackerProps) {
+function usePointer({ crosshair, model, box, onWindow, onPlace }: TimeTrackerProps) {
   const start = useRef<number | null>(null);
   const indexAt = (event: PointerEvent<HTMLElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -91,6 +95,7 @@ function usePointer({ crosshair, model, box, onWindow }: TimeTrackerProps) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const { index } = indexAt(event);
       const at = index === null ? null : (model.points[index]?.at ?? null);
+      if (index !== null) onPlace?.(index, event.clientY - event.currentTarget.getBoundingClientRect().top);
       crosshair.set(start.current === null ? { at } : { at, mark: spanTo(event) });
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
@@ -109,13 +114,18 @@ function usePointer({ crosshair, model, box, onWindow }: TimeTrackerProps) {
   };
 }
 
-function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
+function useKeys({ crosshair, model, onWindow, onReset, onStep }: TimeTrackerProps) {
   const anchor = useRef<number | null>(null);
   const cancel = () => {
     const { at, mark } = crosshair.get();
     anchor.current = null;
     if (mark === null && at === null) onReset?.();
     crosshair.set(mark === null ? { at: null } : { mark: null });
+  };
+  const step = (event: KeyboardEvent, go: NonNullable<typeof onStep>) => {
+    event.preventDefault();
+    const { at } = crosshair.get();
+    go((at === null ? null : nearestIndex(model.points, at)) ?? 0, event.key === "ArrowUp" ? 1 : -1);
   };
   const move = (event: KeyboardEvent) => {
     const { at } = crosshair.get();
@@ -139,6 +149,7 @@ function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
       crosshair.set({ mark: null });
       onWindow(...mark);
     } else if (event.key === "Escape") cancel();
+    else if (onStep && (event.key === "ArrowUp" || event.key === "ArrowDown")) step(event, onStep);
     else move(event);
   };
 }

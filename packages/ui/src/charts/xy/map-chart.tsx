@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useMemo } from "react";
-import { letterLook } from "../../components/status/letter-look.ts";
+import { runLook } from "../../components/status/run-look.ts";
 import { alongLine } from "../plot/along-line.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import { ChartFrame, ChartMessage } from "../frame/chart-frame.tsx";
@@ -24,7 +24,7 @@ interface MapChartProps {
 
 const MAP_HEIGHT_CLASS = "h-[300px] wide:h-[360px] paper:h-[248px]!";
 
-/** Throughput against latency: the corner that holds the target is tinted, an arrow goes from A to B. */
+/** Throughput against latency: the corner that holds the target is tinted, an arrow goes from before to after. */
 export function MapChart({ model, fileName, title }: MapChartProps) {
   const { x, y } = model;
   return (
@@ -129,7 +129,7 @@ function Arrows(props: PartProps) {
   const place = scales(props);
   return props.model.entries.map(({ key, name, a, b, holds, position = 1 }) => {
     const [from, to] = [a && place(a), b && place(b)];
-    const color = holds === false ? "var(--bad)" : letterLook(position).color;
+    const color = holds === false ? "var(--bad)" : runLook(position).color;
     return (
       <g key={key}>
         <title>{name}</title>

@@ -63,7 +63,7 @@ export function PercentileCurve({ model, fileName, title }: PercentileCurveProps
       title={title}
       fileName={fileName}
       data={model.data}
-      legend={drawn.lines.map((line) => ({ ...line, name: line.label }))}
+      legend={drawn.lines}
     >
       {(size) =>
         y ? (
@@ -113,7 +113,7 @@ function CurvePlot({ model, y, size, index, onIndex }: CurvePlotProps) {
         spoken={(at) =>
           [
             model.rows[at]?.name ?? "",
-            ...model.lines.map(({ label, values }) => `${label} ${readingOf(values[at])}`),
+            ...model.lines.map(({ name, values }) => `${name} ${readingOf(values[at])}`),
           ].join(", ")
         }
       >

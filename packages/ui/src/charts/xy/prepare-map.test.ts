@@ -26,7 +26,7 @@ describe("map", () => {
       prepareMap({ entries: [one], percentile: "p99", target }).entries[0]?.label;
     expect(names(entry())).toBe("campaign");
     expect(names(entry({ holds: false }))).toBe("campaign, missed");
-    expect(names(entry({ b: null, holds: null }))).toBe("campaign, A only");
+    expect(names(entry({ b: null, holds: null }))).toBe("campaign, before only");
   });
   it("names before and after, or the runs that stand there", () => {
     const legend = (runs?: { name: string; position: number }[]) =>

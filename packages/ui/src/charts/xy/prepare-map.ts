@@ -18,7 +18,7 @@ export interface MapEntry {
   /** Before and after; null where there is no such run. */
   a: MapPlace | null;
   b: MapPlace | null;
-  /** Position in the comparison, for the letter and colour; 1 is B. */
+  /** Position in the comparison, for the colour. */
   position?: number;
   /** Whether the later of the two holds its target; null without one. */
   holds: boolean | null;
@@ -50,7 +50,7 @@ const BEFORE_AND_AFTER = [
   { name: "after", position: 1 },
 ] as const;
 
-/** Experiments by throughput and latency, both logarithmic, with an arrow from A to B. */
+/** Experiments by throughput and latency, both logarithmic, with an arrow from before to after. */
 export function prepareMap({ entries, percentile, runs, target }: MapInput): MapModel {
   const drawable = entries.map((entry) => ({ ...entry, a: placed(entry.a), b: placed(entry.b) }));
   const places = drawable.flatMap(({ a, b }) => [a, b]).filter((place) => place !== null);
@@ -91,7 +91,7 @@ function axisOf(values: readonly (number | null)[], format: (value: number) => s
 
 function labelOf({ name, a, b, holds }: MapEntry): string {
   if (a && b) return holds === false ? `${name}, missed` : name;
-  if (a) return `${name}, A only`;
+  if (a) return `${name}, before only`;
   return name;
 }
 
@@ -113,10 +113,10 @@ function dataOf(entries: readonly MapEntry[], percentile: string): ChartData {
   return {
     columns: [
       { head: "Experiment", field: "experiment" },
-      { head: "A, req/s", field: "a_requests_per_second", show: formatFigure },
-      { head: "B, req/s", field: "b_requests_per_second", show: formatFigure },
-      { head: `A ${percentile}, ms`, field: `a_${percentile}_ms`, show: formatMillis },
-      { head: `B ${percentile}, ms`, field: `b_${percentile}_ms`, show: formatMillis },
+      { head: "Before, req/s", field: "before_requests_per_second", show: formatFigure },
+      { head: "After, req/s", field: "after_requests_per_second", show: formatFigure },
+      { head: `Before, ${percentile}, ms`, field: `before_${percentile}_ms`, show: formatMillis },
+      { head: `After, ${percentile}, ms`, field: `after_${percentile}_ms`, show: formatMillis },
     ],
     rows: entries.map(({ name, a, b }) => [
       name,

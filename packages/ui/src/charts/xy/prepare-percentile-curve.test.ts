@@ -46,19 +46,16 @@ describe("percentile curve", () => {
     );
     expect(model.lines[0]?.values.at(-1)).not.toBeNull();
     expect(model.lines[1]?.values.at(-1)).toBeNull();
-    expect(model.lines.map(({ marks }) => marks[0]?.text)).toEqual(["A p99 200", "B p99 200"]);
+    expect(model.lines.map(({ marks }) => marks[0]?.text)).toEqual(["Round 1: 200", "Round 2: 200"]);
   });
   it("keeps a run's whole name, alone or among others", () => {
-    const [only] = prepare(run(1_000_000, { position: 1, name: "run 12" })).lines;
-    expect([only?.name, only?.label]).toEqual(["run 12", "B run 12"]);
+    const only = prepare(run(1_000_000, { position: 1, name: "run 12" }));
+    expect(only.data.columns.map(({ head }) => head)).toEqual(["Percentile", "run 12, ms"]);
     const two = prepare(
       run(9_000, { position: 0, name: "run 3" }),
       run(9_000, { position: 1, name: "run 12" }),
     );
-    expect(two.lines.map(({ name, label }) => [name, label])).toEqual([
-      ["run 3", "A run 3"],
-      ["run 12", "B run 12"],
-    ]);
+    expect(two.lines.map(({ name }) => name)).toEqual(["run 3", "run 12"]);
   });
   it("contains all 20 runs of a comparison, in the chart's choice, the table and the CSV", () => {
     const runs = Array.from({ length: 20 }, (_, position) =>
@@ -67,7 +64,7 @@ describe("percentile curve", () => {
     const { lines, data } = preparePercentileCurve({ runs });
     expect(lines.map(({ name }) => name)).toEqual(runs.map(({ name }) => name));
     expect(data.columns).toHaveLength(21);
-    expect(data.columns.at(-1)).toMatchObject({ head: "T run 20, ms", field: "T run 20 ms" });
+    expect(data.columns.at(-1)).toMatchObject({ head: "run 20, ms", field: "run 20 ms" });
     expect(data.rows.every((row) => row.length === 21 && row[20] !== null)).toBe(true);
   });
   it("never falls, and never shows what no point says", () => {

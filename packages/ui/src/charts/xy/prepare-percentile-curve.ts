@@ -1,6 +1,6 @@
 import { MIN_REQUESTS_BEYOND } from "@headroom/core";
 import { formatCount, formatMillis } from "@headroom/core/format";
-import { letterLook } from "../../components/status/letter-look.ts";
+import { runLook } from "../../components/status/run-look.ts";
 import { logAxis } from "../plot/axes.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import type { Axis, TargetLine } from "../model/time-model.ts";
@@ -9,7 +9,7 @@ export interface CurveRun {
   key: string;
   /** "this run", "Round 1" */
   name: string;
-  /** 0 is A, 1 is B; absent where there is no comparison. */
+  /** Of a compared run, which keeps the colour of its place; absent where there is no comparison. */
   position?: number;
   /** Drawn dashed beside the run that the page is about. */
   aside?: boolean;
@@ -21,8 +21,6 @@ export interface CurveRun {
 export interface CurveLine {
   key: string;
   name: string;
-  /** With its letter, where it has one: "B run 12". */
-  label: string;
   color: string;
   width: number;
   dash?: string;
@@ -50,6 +48,7 @@ const FIRST = 50;
 const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
 const TICKS = [50, 90, 99, 99.9, 99.99, 99.999];
 const MARKED = [50, 99, 99.9];
+const MAX_MARK_NAME = 10;
 
 export function preparePercentileCurve(input: {
   runs: readonly CurveRun[];
@@ -84,11 +83,11 @@ export function preparePercentileCurve(input: {
     data: {
       columns: [
         { head: "Percentile", field: "percentile" },
-        ...lines.map(({ label, position }) => {
+        ...lines.map(({ name, position }) => {
           const named = runs.length > 1 || position !== undefined;
           return {
-            head: named ? `${label}, ms` : "ms",
-            field: named ? `${label} ms` : "ms",
+            head: named ? `${name}, ms` : "ms",
+            field: named ? `${name} ms` : "ms",
             show: formatMillis,
           };
         }),
@@ -128,12 +127,10 @@ function gridOf(runs: readonly CurveRun[], last: number): number[] {
 function lineOf(run: CurveRun, percents: readonly number[], end: number, runs: number): CurveLine {
   const { key, name, position, aside = false, points } = run;
   const values = percents.map((percent) => (percent > end ? null : millisAt(points, percent)));
-  const look = position === undefined ? null : letterLook(position);
-  const prefix = look && runs > 1 ? `${look.letter} ` : "";
+  const look = position === undefined ? null : runLook(position);
   return {
     key,
     name,
-    label: look ? `${look.letter} ${name}` : name,
     color: look?.color ?? (aside ? "var(--s8)" : "var(--s1)"),
     width: aside ? 1.4 : 2,
     ...(aside ? { dash: "4 3" } : {}),
@@ -145,10 +142,16 @@ function lineOf(run: CurveRun, percents: readonly number[], end: number, runs: n
       if (runs > 1 && percent !== 99) return [];
       // Three figures at one percentile would lie on their lines; the legend reads them.
       const named = runs <= 2;
-      const text = named ? `${prefix}${percentName(percent)} ${formatMillis(value)}` : null;
+      const text = named ? markText({ name: look && runs > 1 ? name : null, percent, value }) : null;
       return [{ x: placeOf(percent), value, text }];
     }),
   };
+}
+
+/** "p99 107" on the only line, "run 31: 107" on one of two. */
+function markText({ name, percent, value }: { name: string | null; percent: number; value: number }): string {
+  const isShort = name !== null && name.length <= MAX_MARK_NAME;
+  return `${isShort ? `${name}:` : percentName(percent)} ${formatMillis(value)}`;
 }
 
 /** Between two points of a line as it is drawn: straight on both log axes. */

@@ -9,8 +9,9 @@ import { placeMarks, placeTargets, STRONG } from "../plot/placed-word.ts";
 import { PlacedWords } from "../plot/placed-words.tsx";
 import { plotBox } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
+import { CHANGE_COLORS, ChangeMark } from "./change-mark.tsx";
 import { PointLine, PointTracker } from "./point-tracker.tsx";
-import type { TrendChangeTone, TrendChartModel, TrendPoint } from "./prepare-trend-chart.ts";
+import type { TrendChartModel, TrendPoint } from "./prepare-trend-chart.ts";
 import { loneIndexes } from "../time/time-grid.ts";
 import type { Size } from "../plot/use-size.ts";
 import { XyPlot } from "./xy-plot.tsx";
@@ -236,27 +237,21 @@ interface ChangesProps {
   y: (value: number) => number;
 }
 
-const CHANGE_COLORS: Record<TrendChangeTone, string> = {
-  worse: "var(--bad)",
-  better: "var(--good)",
-  accepted: "var(--neutral)",
-};
-
 /** A line from top to bottom with a diamond at each step, and along each drift. */
 function Changes({ model, box, x, y }: ChangesProps) {
-  return model.changes.map(({ key, x: at, tone, line }) => (
-    <g key={key} stroke={CHANGE_COLORS[tone]} fill={CHANGE_COLORS[tone]} strokeWidth="1.4">
+  return model.changes.map(({ key, x: at, tone, line }) =>
+    line === null ? (
+      <ChangeMark key={key} x={x(at)} top={box.top} bottom={box.bottom} tone={tone} />
+    ) : (
       <path
+        key={key}
         fill="none"
-        d={
-          line === null
-            ? `M${x(at)} ${box.top}V${box.bottom}`
-            : `M${x(line.x1)} ${y(line.y1)}L${x(line.x2)} ${y(line.y2)}`
-        }
+        stroke={CHANGE_COLORS[tone]}
+        strokeWidth="1.4"
+        d={`M${x(line.x1)} ${y(line.y1)}L${x(line.x2)} ${y(line.y2)}`}
       />
-      {line === null ? <path d={`M${x(at)} ${box.top - 4}l4 4l-4 4l-4 -4z`} stroke="none" /> : null}
-    </g>
-  ));
+    ),
+  );
 }
 
 /** What most runs of a level are between, and the level itself. */

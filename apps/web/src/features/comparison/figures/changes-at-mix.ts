@@ -32,10 +32,10 @@ export function comparisonAtMix(comparison: RunComparison, statistics: Statistic
 export function markedAtMix<T extends { percent: string }>(
   words: T | null,
   statistic: { atMix?: boolean | undefined } | null,
-  letter: string,
+  reference: string,
 ): T | null {
   if (words === null || statistic?.atMix !== true) return words;
-  return { ...words, percent: `${words.percent} at ${letter}'s mix` };
+  return { ...words, percent: `${words.percent} at ${reference}'s mix` };
 }
 
 /** What a run measured itself, where its change is the one at another mix. */

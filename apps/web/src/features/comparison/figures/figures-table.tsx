@@ -1,7 +1,8 @@
-import { BlockHead, RunLetter, Table, VerdictPill } from "@headroom/ui";
+import { BlockHead, Table, VerdictPill } from "@headroom/ui";
 import { FigureText, NoisePill } from "./change-parts.tsx";
 import { PairTable } from "./pair-table.tsx";
 import type { FigureCell, FigureRow } from "./prepare-figures.ts";
+import { RunHead } from "../view/run-head.tsx";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 interface FiguresTableProps {
@@ -49,15 +50,6 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
         ))}
       </tbody>
     </Table>
-  );
-}
-
-function RunHead({ card: { position, isReference, number } }: { card: RunCard }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <RunLetter position={position} />
-      {isReference ? "reference" : `run ${number}`}
-    </span>
   );
 }
 

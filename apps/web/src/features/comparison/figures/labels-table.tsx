@@ -1,11 +1,12 @@
 import type { RunComparison } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
-import { ChangePill, EmptyState, RunLetter, SheetNote, Table, Tag, formatCount } from "@headroom/ui";
+import { ChangePill, EmptyState, SheetNote, Table, Tag, formatCount } from "@headroom/ui";
 import { RowsSkeleton } from "../../shell/rows-skeleton.tsx";
 import { metricName, metricUnit } from "../view/figure-words.ts";
 import { PairTable } from "./pair-table.tsx";
 import type { PairRowModel } from "./pair-table.tsx";
 import type { ComparedLabelRow, LabelCell } from "./prepare-labels.ts";
+import { RunHead } from "../view/run-head.tsx";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 interface LabelsTableProps {
@@ -58,7 +59,7 @@ export function LabelsTable({ cards, rows, among, metric, counted, pair }: Label
             </th>
             {cards.map((card) => (
               <th key={card.id} scope="col" className="right">
-                <RunLetter position={card.position} />
+                <RunHead card={card} />
               </th>
             ))}
           </tr>

@@ -96,9 +96,9 @@ describe("costs in a comparison", () => {
       .split("\r\n")
       .filter((line) => line.startsWith("cost-"));
     expect(lines).toEqual([
-      "cost-requests,USD per million,a,A,1,1,,,,,,,,,,,1,",
-      "cost-requests,USD per million,b,B,2,1,1,2,1.95,2.05,0.05,regressed,,,,regressed,1,",
-      "cost-requests,EUR per million,c,C,1,,,,,,,,,,,regressed,1,",
+      "cost-requests,USD per million,a,1,1,1,,,,,,,,,,,1,",
+      "cost-requests,USD per million,b,2,2,1,1,2,1.95,2.05,0.05,regressed,,,,regressed,1,",
+      "cost-requests,EUR per million,c,3,1,,,,,,,,,,,regressed,1,",
     ]);
   });
 });

@@ -60,7 +60,7 @@ export function prepareFigures(
   statistics: StatisticsByRun,
   quoted: ReadonlySet<number> = new Set(),
 ): readonly FigureRow[] {
-  const reference = cards.find(({ isReference }) => isReference)?.letter ?? "A";
+  const reference = cards.find(({ isReference }) => isReference)?.name ?? "";
   return rows
     .map((row) => ({ row, texts: knownTexts(row) }))
     .filter(({ row, texts }) => texts.some((text) => text !== null) && !saysTheSame(row, rows))
@@ -116,7 +116,7 @@ export const QUOTED = {
 
 interface Changed {
   runId: string;
-  /** The letter of the run that it is compared with. */
+  /** The name of the run that it is compared with. */
   reference: string;
   statistics: StatisticsByRun | "quoted";
 }

@@ -3,7 +3,7 @@
 import { plural } from "@headroom/core/format";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { CHART_HEIGHT_CLASS, RunLetter, Sheet, SheetSection, SheetTitle, Skeleton } from "@headroom/ui";
+import { CHART_HEIGHT_CLASS, RunDot, Sheet, SheetSection, SheetTitle, Skeleton } from "@headroom/ui";
 import { Meanwhile } from "../../run/tables/gauges-table.tsx";
 import { GaugesComparedTable } from "./gauges-compared-table.tsx";
 import type { GaugesSideBySide } from "./prepare-gauges.ts";
@@ -33,7 +33,7 @@ export function ComparedGauges({ gauges, constant, rest }: ComparedGaugesProps) 
       {meanwhile.map(({ runId, position, runName, words }) => (
         <div key={runId} className="pt-3">
           <p className="flex items-center gap-1.5 px-4 text-13 wide:px-5">
-            <RunLetter position={position} />
+            <RunDot position={position} />
             {runName}
           </p>
           <Meanwhile words={words} />

@@ -1,4 +1,5 @@
-import { BlockHead, RunLetter, SheetNote, Table } from "@headroom/ui";
+import { BlockHead, SheetNote, Table } from "@headroom/ui";
+import { RunHead } from "../view/run-head.tsx";
 import type { ComparedGaugeRow, GaugeCell } from "./prepare-gauges.ts";
 
 const COLUMNS = 8;
@@ -53,10 +54,7 @@ function Row({ cell }: { cell: GaugeCell }) {
   return (
     <tr>
       <th scope="row" className="font-normal whitespace-nowrap max-wide:col-span-2">
-        <span className="inline-flex items-center gap-1.5">
-          <RunLetter position={position} />
-          {runName}
-        </span>
+        <RunHead card={{ position, name: runName }} />
       </th>
       {measured ? (
         <>

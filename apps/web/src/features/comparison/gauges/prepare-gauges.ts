@@ -64,7 +64,7 @@ export function prepareComparedGauges(
     meanwhile: found.flatMap(({ card, meanwhile: words }) =>
       card === undefined || words.length === 0
         ? []
-        : [{ runId: card.id, position: card.position, runName: `run ${card.number}`, words }],
+        : [{ runId: card.id, position: card.position, runName: card.name, words }],
     ),
     rows: gauges.map((gauge) => ({
       key: keyOf(gauge),
@@ -84,7 +84,7 @@ export function prepareComparedGauges(
         if (run === null || card === undefined) return [];
         return {
           key: card.id,
-          name: `run ${card.number}`,
+          name: card.name,
           position: card.position,
           // A value of one second is drawn where it was measured, a merged one in the middle of its time.
           sampleSeconds: run.pointSeconds > 1 ? run.pointSeconds : 0,
@@ -121,7 +121,7 @@ function cellOf(
   { card, startedAt }: { card: RunCard; startedAt: string | null },
 ): GaugeCell {
   const run = runs[at] ?? null;
-  const of = { runId: card.id, position: card.position, runName: `run ${card.number}` };
+  const of = { runId: card.id, position: card.position, runName: card.name };
   if (run === null) return { ...of, ...NOT_MEASURED };
   const { besideLoad, lowest, highest, mean, change } = run;
   const inUnit = (text: string) => joinUnit(text, unit ?? "");

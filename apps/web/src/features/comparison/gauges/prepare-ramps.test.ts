@@ -64,12 +64,12 @@ function pair(ramps: readonly ComparedRampAnswer[], positions = [0, 1]) {
 }
 
 describe("two ramps", () => {
-  it("say how much load each holds, by the letters of the page", () => {
+  it("say how much load each holds, by the names of its run", () => {
     const { comparison, cards } = pair([first, second], [0, 2]);
     const model = prepareRamps(comparison, cards);
-    expect(model?.sentences).toEqual(["p95 <= 1 s: A holds 606 users, C 473."]);
+    expect(model?.sentences).toEqual(["p95 <= 1 s: run 1 holds 606 users, run 2 holds 473."]);
     const sentence = prepareSentence({ comparison, cards, statistics: none });
-    expect(sentence.rest).toContain("p95 <= 1 s: A holds 606 users, C 473.");
+    expect(sentence.rest).toContain("p95 <= 1 s: run 1 holds 606 users, run 2 holds 473.");
     expect(sentence.figures).toBe("");
   });
 
@@ -89,8 +89,8 @@ describe("two ramps", () => {
         values: ["between 689 and 717 users: throughput falls", "none up to 974 users"],
       },
     ]);
-    expect(model?.gauges).toEqual([`A: ${first.gauges[0]?.sentence}`]);
-    expect(model?.throughput.measured.map(({ name }) => name[0])).toEqual(["A", "B"]);
+    expect(model?.gauges).toEqual([`Run 1: ${first.gauges[0]?.sentence}`]);
+    expect(model?.throughput.measured.map(({ name }) => name)).toEqual(["run 1", "run 2"]);
     expect(model?.latency.targets).toEqual([{ value: 1_000, text: "p95 <= 1 s" }]);
   });
 
@@ -98,7 +98,7 @@ describe("two ramps", () => {
     const untargeted = [first, second].map((ramp) => ({ ...ramp, targets: [] }));
     const { comparison, cards } = pair(untargeted);
     expect(prepareRamps(comparison, cards)?.sentences).toEqual([
-      "Knee: A 586 users (565–606), B 480 users (473–501).",
+      "Knee: run 1 at 586 users (565–606), run 2 at 480 users (473–501).",
     ]);
   });
 

@@ -1,8 +1,9 @@
 import type { ComparedRampAnswer, RunComparison } from "@headroom/contract";
 import { heldText, inShownUnit, kneesText, parseTarget } from "@headroom/core";
-import { formatFigure, letterLook } from "@headroom/ui";
+import { formatFigure, runLook } from "@headroom/ui";
 import type { LoadChartInput, LoadLine, LoadMark, TargetLine } from "@headroom/ui/charts";
 import { breakWords, intervalOf, loadOf } from "../../run/capacity/prepare-capacity.ts";
+import { capital } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 export interface RampsModel {
@@ -28,7 +29,7 @@ function rampsOf({ ramps }: RunComparison, cards: readonly RunCard[]): Ramp[] {
   });
 }
 
-/** "p95 <= 1 s: A holds 606 users, B 473." Where no target says it, the knees do. Empty: the runs aren't ramps. */
+/** "p95 <= 1 s: run 31 holds 606 users, run 46 holds 473." Where no target says it, the knees do. Empty: the runs aren't ramps. */
 export function rampSentences(comparison: RunComparison, cards: readonly RunCard[]): string[] {
   const ramps = rampsOf(comparison, cards);
   const [first] = ramps;
@@ -37,7 +38,7 @@ export function rampSentences(comparison: RunComparison, cards: readonly RunCard
     heldText(
       { target, of: first.ramp.load === "users" ? "users" : "rate" },
       ramps.map(({ card, ramp }) => ({
-        name: card.letter,
+        name: card.name,
         heldTo: ramp.targets.find((one) => one.target === target)?.heldTo ?? null,
       })),
     ),
@@ -46,7 +47,7 @@ export function rampSentences(comparison: RunComparison, cards: readonly RunCard
 }
 
 function kneeSentences(ramps: readonly Ramp[], { ramp: { load } }: Ramp): string[] {
-  const knees = ramps.flatMap(({ card: { letter: name }, ramp: { knee } }) =>
+  const knees = ramps.flatMap(({ card: { name }, ramp: { knee } }) =>
     knee === null ? [] : [{ name, knee: { load: knee.value, low: knee.low, high: knee.high } }],
   );
   return knees.length < ramps.length ? ["Not every run has a knee."] : [kneesText(load, knees)];
@@ -88,7 +89,7 @@ export function prepareRamps(comparison: RunComparison, cards: readonly RunCard[
       ),
     ],
     gauges: ramps.flatMap(({ card, ramp }) =>
-      ramp.gauges.map(({ sentence }) => `${card.letter}: ${sentence}`),
+      ramp.gauges.map(({ sentence }) => `${capital(card.name)}: ${sentence}`),
     ),
     throughput: {
       of: "throughput",
@@ -124,17 +125,17 @@ function lineOf(
   { card, ramp }: Ramp,
   value: (level: ComparedRampAnswer["levels"][number]) => number | null,
 ): LoadLine {
-  const { color } = letterLook(card.position);
+  const { color } = runLook(card.position);
   const points = ramp.levels.map((level) => ({ load: level.load, value: value(level) }));
-  return { key: card.id, name: `${card.letter}, run ${card.number}`, color, width: 2, points };
+  return { key: card.id, name: card.name, color, width: 2, points };
 }
 
-function marksOf({ card: { letter }, ramp: { knee, breaking } }: Ramp): LoadMark[] {
+function marksOf({ card: { id, name }, ramp: { knee, breaking } }: Ramp): LoadMark[] {
   const marks: LoadMark[] = [];
   if (knee !== null)
     marks.push({
-      key: `knee ${letter}`,
-      text: `knee of ${letter}`,
+      key: `knee ${id}`,
+      text: `knee of ${name}`,
       at: knee.value,
       low: knee.low,
       high: knee.high,
@@ -142,8 +143,8 @@ function marksOf({ card: { letter }, ramp: { knee, breaking } }: Ramp): LoadMark
     });
   if (breaking !== null)
     marks.push({
-      key: `break ${letter}`,
-      text: `${letter} breaks`,
+      key: `break ${id}`,
+      text: `${name} breaks`,
       at: null,
       low: breaking.heldAt,
       high: breaking.brokeAt,

@@ -1,7 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { BlockHead, CHART_HEIGHT_CLASS, RunLetter, Sheet, SheetTitle, Skeleton, Table } from "@headroom/ui";
+import { BlockHead, CHART_HEIGHT_CLASS, Sheet, SheetTitle, Skeleton, Table } from "@headroom/ui";
+import { RunHead } from "../view/run-head.tsx";
 import type { RampsModel } from "./prepare-ramps.ts";
 
 const RampCharts = dynamic(() => import("./ramp-charts.tsx").then((module) => module.RampCharts), {
@@ -27,7 +28,7 @@ export function RampsSheet({ model }: { model: RampsModel }) {
             <th scope="col">Figure</th>
             {cards.map((card) => (
               <th key={card.id} scope="col">
-                <RunLetter position={card.position} /> run {card.number}
+                <RunHead card={card} />
               </th>
             ))}
           </tr>
@@ -40,9 +41,7 @@ export function RampsSheet({ model }: { model: RampsModel }) {
               </th>
               {values.map((value, at) => (
                 <td key={cards[at]?.id ?? at} className="max-wide:col-span-2">
-                  <BlockHead>
-                    {cards[at] === undefined ? null : <RunLetter position={cards[at].position} />}
-                  </BlockHead>
+                  <BlockHead>{cards[at] === undefined ? null : <RunHead card={cards[at]} />}</BlockHead>
                   {value}
                 </td>
               ))}

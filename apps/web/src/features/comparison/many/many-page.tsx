@@ -21,6 +21,7 @@ import type { RunCard } from "../view/prepare-runs.ts";
 import { EMPTY_QUERY, addRun, comparisonAddress, placedRuns } from "../view/search-params.ts";
 import type { ComparisonQuery } from "../view/search-params.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
+import { targetLines } from "../view/target-lines.ts";
 import { useComparisonQuery } from "../view/use-comparison-query.ts";
 import { useStatistics } from "../view/use-statistics.ts";
 import { prepareMany } from "./prepare-many.ts";
@@ -38,8 +39,8 @@ interface ManyPageProps {
   /** Places in the address of the compared runs. */
   positions: readonly number[];
   query: ComparisonQuery;
-  /** Letters of runs that the address names and that are not there. */
-  missing: readonly string[];
+  /** How many runs the address names that are not there. */
+  missing: number;
   mayEdit: boolean;
 }
 
@@ -72,9 +73,11 @@ export function ManyPage({ comparison: measured, positions, query, missing, mayE
         onAdd={() => setPicking(true)}
         onSwap={null}
       />
-      <MissingRuns letters={missing} />
+      <MissingRuns count={missing} others={cards.length} />
       <ManyView
         {...{ model, metric, input, words, problem }}
+        targets={targetLines(comparison.runs, metric)}
+        trendHref={trendHref(comparison)}
         metrics={drawnMetrics(metric, own)}
         onMetric={(next) => go({ ...shown, metric: next })}
         menuOf={menu}
@@ -94,20 +97,25 @@ export function ManyPage({ comparison: measured, positions, query, missing, mayE
   );
 }
 
+/** Null: the runs are of several experiments. */
+function trendHref({ runs: [run, ...others] }: RunComparison): string | null {
+  const isOne = run !== undefined && others.every(({ experiment }) => experiment.id === run.experiment.id);
+  return isOne ? `/experiments/${run.experiment.id}/trend` : null;
+}
+
 /** What explains many runs better than many pairs do: the trend, and the two runs around the change. */
 function explained(
   comparison: RunComparison,
   cards: readonly RunCard[],
   statistics: StatisticsByRun,
 ): ReferenceLink[] {
-  const { runs } = comparison;
-  const [run] = runs;
-  if (run === undefined || runs.some(({ experiment }) => experiment.id !== run.experiment.id)) return [];
-  const trend = { href: `/experiments/${run.experiment.id}/trend`, words: "See the trend" };
+  const href = trendHref(comparison);
+  if (href === null) return [];
+  const trend = { href, words: "See the trend" };
   const start = levelStart(cards, statistics, ownOf(comparison, cards));
   const ordered = byTime(cards);
   const before = start === null ? undefined : ordered[ordered.indexOf(start.first) - 1];
   if (start === null || before === undefined) return [trend];
-  const href = comparisonAddress({ ...EMPTY_QUERY, slots: [before.id, start.first.id] });
-  return [trend, { href, words: `Compare run ${before.number} and run ${start.first.number}` }];
+  const pair = comparisonAddress({ ...EMPTY_QUERY, slots: [before.id, start.first.id] });
+  return [trend, { href: pair, words: `Compare run ${before.number} and run ${start.first.number}` }];
 }

@@ -8,10 +8,11 @@ import { Icon, Menu, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
 import type { ChangeState, IconName } from "@headroom/ui";
 import type { OverlayInput } from "@headroom/ui/charts";
 import { AppLink } from "../../shell/app-link.tsx";
+import { capital } from "../view/prepare-runs.ts";
 import { metricName } from "../view/figure-words.ts";
 import { SmallDefinitions, SmallPicture, smallLines } from "./small-picture.tsx";
 import type { SmallLines } from "./small-picture.tsx";
-import type { ManyRow, ManyRun } from "./prepare-many.ts";
+import type { ManyRow, ManyRun, ManyStart } from "./prepare-many.ts";
 
 interface ManyTableProps {
   rows: readonly ManyRow[];
@@ -27,6 +28,8 @@ export type MenuGroups = ComponentProps<typeof Menu>["groups"];
 
 const COLUMNS = 9;
 const WIDE = "max-wide:hidden";
+/** The same run is in colour in the charts. */
+const HIGHLIGHTED = "bg-accent-soft *:first:shadow-[inset_3px_0_var(--accent)]";
 
 /** A row for each run, in the order in which they ran. Pointing at one, its focus, or the arrow keys highlight it. */
 export function ManyTable({ rows, metric, input, highlighted, onHighlight, menuOf }: ManyTableProps) {
@@ -41,14 +44,15 @@ export function ManyTable({ rows, metric, input, highlighted, onHighlight, menuO
           {rows.map((row) => (
             <Fragment key={row.card.id}>
               {row.starts === null ? null : (
-                <tr className="border-t-2! border-ink-2!">
-                  <td colSpan={COLUMNS} className="bg-canvas py-1.5! text-13 font-semibold">
-                    {row.starts}
+                <tr>
+                  <td colSpan={COLUMNS} className="border-t-2! border-t-ink-2! bg-canvas py-1.5! text-13">
+                    <StartWords start={row.starts} />
                   </td>
                 </tr>
               )}
               <tr
-                className={clsx(row.card.id === highlighted && "bg-accent-soft")}
+                aria-current={row.card.id === highlighted || undefined}
+                className={clsx(row.card.id === highlighted && HIGHLIGHTED)}
                 onPointerEnter={() => onHighlight(row.card.id)}
                 onFocus={() => onHighlight(row.card.id)}
               >
@@ -59,6 +63,15 @@ export function ManyTable({ rows, metric, input, highlighted, onHighlight, menuO
         </tbody>
       </Table>
     </>
+  );
+}
+
+function StartWords({ start: { words, tone, rises } }: { start: ManyStart }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Icon name={rises ? "step-up" : "step-down"} className={tone === "worse" ? "text-bad" : "text-good"} />
+      <b className="font-semibold">{words}</b> <span className="text-ink-2">from here on</span>
+    </span>
   );
 }
 
@@ -97,13 +110,15 @@ interface CellsProps extends Pick<ManyTableProps, "menuOf"> {
 
 function Cells({ row, lines, menuOf }: CellsProps) {
   const { card, value, p50, throughput, errors } = row;
-  const name = `Run ${card.number}`;
+  const name = capital(card.name);
   return (
     <>
       <th scope="row" className="py-1.5! wide:whitespace-nowrap!">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {menuOf === null ? (
-            <b className="text-14 font-semibold">{name}</b>
+            <b tabIndex={0} className="text-14 font-semibold">
+              {name}
+            </b>
           ) : (
             <AppLink href={`/runs/${card.id}`} className="text-14 font-semibold hover:underline">
               {name}
@@ -137,7 +152,7 @@ function Cells({ row, lines, menuOf }: CellsProps) {
       {menuOf === null ? null : (
         <td className={clsx("right py-1! print:hidden", WIDE)}>
           <Menu
-            label={`Actions for run ${card.letter}`}
+            label={`Actions for ${card.name}`}
             trigger={<Icon name="more" />}
             triggerClassName="inline-flex size-8 items-center justify-center rounded-control text-ink-3 hover:bg-neutral-soft hover:text-ink"
             groups={menuOf(card)}
@@ -176,10 +191,10 @@ function iconOf(state: ChangeState | null, change: string): IconName {
   if (state === null || state === "not-tested") return "open";
   if (state === "differs") return "unsure";
   if (state === "same" || state === "not-comparable") return "same";
-  return change.startsWith("+") ? "arrow-up" : "arrow-down";
+  return change.startsWith("+") ? "step-up" : "step-down";
 }
 
-/** From row to row, as far as rows have links. */
+/** From row to row. */
 function useArrowKeys() {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
@@ -187,7 +202,7 @@ function useArrowKeys() {
     if (rows === null) return;
     const move = (event: KeyboardEvent) => {
       const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-      const links = [...rows.querySelectorAll<HTMLAnchorElement>("th a")];
+      const links = [...rows.querySelectorAll<HTMLElement>("th a, th [tabindex]")];
       const at = links.findIndex((link) => link === document.activeElement);
       if (by === 0 || at === -1) return;
       event.preventDefault();

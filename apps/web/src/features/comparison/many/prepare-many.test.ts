@@ -31,8 +31,10 @@ describe("many runs", () => {
 
   it("have a line where the trend shows that the level changed", () => {
     expect(
-      many().rows.flatMap(({ card, starts }) => (starts === null ? [] : [[card.number, starts]])),
-    ).toEqual([[4, "Change at run 4: p99 +23.4% from here on"]]);
+      many().rows.flatMap(({ card, starts }) =>
+        starts === null ? [] : [[card.number, starts.words, starts.tone]],
+      ),
+    ).toEqual([[4, "Change at run 4: p99 +23%", "worse"]]);
     expect(
       many()
         .matrix.at(-1)
@@ -43,7 +45,7 @@ describe("many runs", () => {
 
   it("pass on no more of a run than is shown, because guests get it", () => {
     expect(Object.keys(many().rows[0]?.card ?? {}).toSorted()).toEqual(
-      ["commit", "id", "isReference", "letter", "number", "outcome", "verdict"].toSorted(),
+      ["commit", "id", "isReference", "name", "number", "outcome", "verdict"].toSorted(),
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
+import { FIGURES } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
-import { formatChange } from "@headroom/core/format";
 import { quotedRuns } from "../pair/prepare-comparability.ts";
 import type { ComparedLabelRow, LabelCell } from "../figures/prepare-labels.ts";
 import { changeWords, knownTexts, withMetricUnit } from "../view/figure-words.ts";
@@ -9,17 +9,19 @@ import { byTime, levelStart } from "../view/level-start.ts";
 import type { LevelStart } from "../view/level-start.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { figureName, roughChange } from "../view/size-words.ts";
-import { stateOfVerdict, wholeStatistic } from "../view/statistics-by-run.ts";
+import { changeInterval, stateOfVerdict, wholeStatistic } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 /** What is shown of a run, and no more: guests get it, too. */
 export type ManyRun = Pick<
   RunCard,
-  "id" | "number" | "letter" | "isReference" | "commit" | "outcome" | "verdict"
+  "id" | "number" | "name" | "isReference" | "commit" | "outcome" | "verdict"
 >;
 
 export interface ManyRow {
   card: ManyRun;
+  /** What it measured, and between what it is, as far as its change from the reference is known. */
+  figure: { value: number | null; low: number | null; high: number | null };
   value: string;
   /** "+23%"; null for the reference, and where there is no ratio. */
   change: string | null;
@@ -31,7 +33,16 @@ export interface ManyRow {
   throughput: string;
   errors: string;
   /** The level changed with this run: a line is ruled above it. */
-  starts: string | null;
+  starts: ManyStart | null;
+}
+
+export interface ManyStart {
+  /** "run 32, +23%" */
+  brief: string;
+  /** "Change at run 32: p99 +23%" */
+  words: string;
+  tone: "worse" | "better";
+  rises: boolean;
 }
 
 interface MatrixCell {
@@ -67,6 +78,7 @@ export function prepareMany(input: ManyInput): ManyModel {
   return {
     rows: ordered.map(({ card, at }) => ({
       card: runOf(card),
+      figure: figureOf(card, { whole, at, ...input }),
       value: texts(metric, at),
       change: roughAt(whole, at),
       ...foundOf(card, input),
@@ -142,8 +154,8 @@ function labelCell(cell: LabelCell | undefined, isReference: boolean) {
 
 const NO_CELL = { text: null, without: null, words: null, verdict: null };
 
-function runOf({ id, number, letter, isReference, commit, outcome, verdict }: RunCard): ManyRun {
-  return { id, number, letter, isReference, commit, outcome, verdict };
+function runOf({ id, number, name, isReference, commit, outcome, verdict }: RunCard): ManyRun {
+  return { id, number, name, isReference, commit, outcome, verdict };
 }
 
 function textsOf({ whole }: RunComparison) {
@@ -154,7 +166,24 @@ function textsOf({ whole }: RunComparison) {
   };
 }
 
-/** "Change at run 32: p99 +23.4% from here on" */
-function startOf({ number, before, after }: LevelStart, metric: FigureId): string {
-  return `Change at run ${number}: ${figureName(metric)} ${formatChange(after / before - 1)} from here on`;
+function startOf({ number, before, after }: LevelStart, metric: FigureId): ManyStart {
+  const size = roughChange(after / before - 1);
+  const rises = after > before;
+  return {
+    rises,
+    brief: `run ${number}, ${size}`,
+    words: `Change at run ${number}: ${figureName(metric)} ${size}`,
+    tone: rises === (FIGURES[metric].better === "higher") ? "better" : "worse",
+  };
+}
+
+/** Its own figure, with the interval of its change laid around the figure of the reference. */
+function figureOf(
+  card: RunCard,
+  { whole, at, comparison, statistics, metric }: ManyInput & { whole: MetricRow | undefined; at: number },
+): ManyRow["figure"] {
+  const [value, reference] = [whole?.values[at] ?? null, whole?.values[comparison.reference] ?? null];
+  const { low, high } = changeInterval(statistics, card.id, metric);
+  const isKnown = !card.isReference && reference !== null && low !== null && high !== null;
+  return isKnown ? { value, low: reference * low, high: reference * high } : { value, low: null, high: null };
 }

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import type { OverlayInput } from "@headroom/ui/charts";
+import type { LineHighlight, OverlayInput } from "@headroom/ui/charts";
 import { Segmented, SheetTitle } from "@headroom/ui";
 import type { FigureId } from "@headroom/core";
 import { metricName } from "../view/figure-words.ts";
@@ -27,10 +27,13 @@ interface OverTimeProps {
   words: string;
   /** Shown instead of the chart if it can't be drawn. */
   problem?: ReactNode;
+  /** Of many runs, the one that is looked at. */
+  highlight?: LineHighlight | undefined;
 }
 
 /** One figure of all runs over time, laid over each other from their own starts: for members and guests. */
-export function OverTime({ input, metric, metrics, onMetric, words, problem = null }: OverTimeProps) {
+export function OverTime(props: OverTimeProps) {
+  const { input, metric, metrics, onMetric, words, problem = null, highlight } = props;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -49,7 +52,11 @@ export function OverTime({ input, metric, metrics, onMetric, words, problem = nu
         <span className="text-12 text-ink-3 max-wide:hidden">{words}</span>
       </div>
       {problem ??
-        (input === null ? <OverlaySkeleton /> : <OverlayCharts input={input} panel={panelOf(metric)} />)}
+        (input === null ? (
+          <OverlaySkeleton />
+        ) : (
+          <OverlayCharts input={input} panel={panelOf(metric)} highlight={highlight} />
+        ))}
     </>
   );
 }

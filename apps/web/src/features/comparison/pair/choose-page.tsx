@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Button, EmptyState, Muted, Notice, PageHead, Sheet, buttonClass } from "@headroom/ui";
+import { Button, EmptyState, Muted, PageHead, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../../shell/app-link.tsx";
 import { RunPicker } from "../../run/compare/run-picker.tsx";
+import { MissingRuns } from "./missing-runs.tsx";
 import { addRun, placedRuns } from "../view/search-params.ts";
 import type { ComparisonQuery } from "../view/search-params.ts";
 import { useComparisonQuery } from "../view/use-comparison-query.ts";
@@ -23,14 +24,14 @@ interface ChoosePageProps {
   query: ComparisonQuery;
   /** The one run that there is. */
   only: OnlyRun | null;
-  missing: readonly string[];
+  /** How many runs the address names that are not there. */
+  missing: number;
 }
 
 /** Less than two runs: the one step is to choose another. */
 export function ChoosePage({ query, only, missing }: ChoosePageProps) {
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
-  const letters = missing.join(", ");
   return (
     <div aria-busy={pending}>
       <PageHead
@@ -41,19 +42,7 @@ export function ChoosePage({ query, only, missing }: ChoosePageProps) {
           </>
         }
       />
-      {missing.length > 0 ? (
-        <Notice
-          tone="unsure"
-          className="mb-5"
-          title={
-            missing.length === 1 ? `Run ${letters} isn't available.` : `Runs ${letters} aren't available.`
-          }
-        >
-          {missing.length === 1
-            ? "It was deleted, or it belongs to another workspace."
-            : "They were deleted, or they belong to another workspace."}
-        </Notice>
-      ) : null}
+      <MissingRuns count={missing} others={only === null ? 0 : 1} />
       <Sheet label="Choose runs">
         <EmptyState title={only?.name ?? "No runs chosen yet."} step={stepOf(only)}>
           <Button look="primary" onClick={() => setPicking(true)}>

@@ -41,9 +41,9 @@ export function Comparability({ model }: { model: ComparabilityModel }) {
         <div className="flex flex-col gap-2 px-4 pb-3 text-12 text-ink-2 wide:px-5">
           {quoted === null ? null : <p>{quoted}</p>}
           <ul aria-label="Differences" className="flex flex-col gap-0.5 text-13 text-ink empty:hidden">
-            {differences.map(({ key, letters, words }) => (
+            {differences.map(({ key, who, words }) => (
               <li key={key}>
-                {letters === "" ? null : <b className="font-semibold">{letters}: </b>}
+                {who === "" ? null : <b className="font-semibold">{who}: </b>}
                 {words}
               </li>
             ))}
@@ -57,11 +57,11 @@ export function Comparability({ model }: { model: ComparabilityModel }) {
             ))}
           </ul>
           <ul aria-label="Not known" className="flex flex-col gap-1.5 empty:hidden">
-            {unknown.map(({ letters, words }) => (
-              <li key={letters} className="flex items-start gap-1.5 text-ink-3">
+            {unknown.map(({ who, words }) => (
+              <li key={who} className="flex items-start gap-1.5 text-ink-3">
                 <Icon name="open" className="mt-px size-3.5" />
                 <span>
-                  Not known for {letters}: {words}
+                  Not known for {who}: {words}
                 </span>
               </li>
             ))}
@@ -75,8 +75,7 @@ export function Comparability({ model }: { model: ComparabilityModel }) {
 /** "Warm-up is much longer in run 2. 14 checks agree; the tool version isn't known." The most serious difference is always read. */
 function briefOf({ differences, alike, unknown, quoted }: ComparabilityModel): string {
   const [first] = differences;
-  const named =
-    first === undefined ? "" : `${first.letters === "" ? "" : `${first.letters}: `}${first.words}`;
+  const named = first === undefined ? "" : `${first.who === "" ? "" : `${first.who}: `}${first.words}`;
   const agree = alike.length === 0 ? "" : `${plural(alike.length, "check agrees", "checks agree")}.`;
   const open = unknown.length === 0 ? "" : `Not known: ${unknown.map(({ words }) => words).join(", ")}.`;
   return [quoted ?? "", named, agree, open].filter((part) => part !== "").join(" ");
@@ -89,9 +88,9 @@ function WhatChanged({ changed }: Pick<ComparabilityModel, "changed">) {
     <div className="px-4 py-3 text-13 wide:px-5">
       <span className="text-ink-2">What was changed:</span>
       <ul aria-label="What was changed" className="mt-0.5 flex flex-col gap-0.5">
-        {changed.map(({ letters, words }) => (
-          <li key={letters} dir="auto" className="[overflow-wrap:anywhere]">
-            {letters === "" ? null : <b className="font-semibold">{letters}: </b>}
+        {changed.map(({ who, words }) => (
+          <li key={who} dir="auto" className="[overflow-wrap:anywhere]">
+            {who === "" ? null : <b className="font-semibold">{who}: </b>}
             {words}
           </li>
         ))}

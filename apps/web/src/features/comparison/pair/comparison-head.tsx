@@ -83,7 +83,7 @@ export function ComparisonHead(props: ComparisonHeadProps) {
   );
 }
 
-/** A link shows the runs under the letters that they have here. */
+/** A link shows the runs in the colours that they have here. */
 function subjectOf(cards: readonly RunCard[], judged: JudgedSide | null): ShareSubject {
   const reference = cards.find(({ isReference }) => isReference);
   return {

@@ -48,8 +48,8 @@ interface ComparisonViewProps {
   /** Places in the address of the compared runs. */
   positions: readonly number[];
   query: ComparisonQuery;
-  /** Letters of runs that the address names and that are not there. */
-  missing: readonly string[];
+  /** How many runs the address names that are not there. */
+  missing: number;
   /** What else the second run of a pair can be compared with. */
   reference: RunReference | null;
   timeZone: string;
@@ -87,7 +87,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         onAdd={() => setPicking(true)}
         onSwap={second === null ? null : () => go(swapSides(shown))}
       />
-      <MissingRuns letters={missing} />
+      <MissingRuns count={missing} others={cards.length} />
       <RunsSheet
         cards={cards}
         comparability={prepareComparability(comparison, cards)}

@@ -1,18 +1,22 @@
-import { Notice } from "@headroom/ui";
+import { Notice, formatCount } from "@headroom/ui";
 
-export function MissingRuns({ letters }: { letters: readonly string[] }) {
-  if (letters.length === 0) return null;
+/** Nothing is known of a run that is gone, so it is counted and not named. `others`: so many are compared without it. */
+export function MissingRuns({ count, others }: { count: number; others: number }) {
+  if (count === 0) return null;
+  const isOne = count === 1;
+  const why = isOne
+    ? "It was deleted, or it belongs to another workspace."
+    : "They were deleted, or they belong to another workspace.";
+  const rest = isOne
+    ? "The other runs are compared without it."
+    : "The other runs are compared without them.";
   return (
-    <Notice tone="unsure" className="mb-5" title={missingWords(letters)}>
-      {letters.length === 1
-        ? "It was deleted, or it belongs to another workspace. The other runs are compared without it."
-        : "They were deleted, or they belong to another workspace. The other runs are compared without them."}
+    <Notice
+      tone="unsure"
+      className="mb-5"
+      title={`${formatCount(count)} of the ${formatCount(count + others)} runs ${isOne ? "isn't" : "aren't"} available.`}
+    >
+      {others < 2 ? why : `${why} ${rest}`}
     </Notice>
   );
-}
-
-function missingWords(letters: readonly string[]): string {
-  return letters.length === 1
-    ? `Run ${letters[0]} isn't available.`
-    : `Runs ${letters.join(", ")} aren't available.`;
 }

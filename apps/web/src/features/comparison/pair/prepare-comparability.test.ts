@@ -8,7 +8,7 @@ const before = { throughput: 14_010, p99: 1_400 };
 const positions = [0, 1, 2];
 
 describe("what differs", () => {
-  it("is listed most serious first, with the letters of its runs", () => {
+  it("is listed most serious first, with the names of its runs", () => {
     const three = comparisonOf(
       ["a", "b", "c"].map((id) => ({ id, figures: before })),
       {
@@ -28,7 +28,7 @@ describe("what differs", () => {
     );
     const model = prepareComparability(three, prepareRuns(three, positions));
     expect(model).toMatchObject({ tone: "bad", lead: "Not comparable.", alike: ["tool"] });
-    expect(model.differences.map(({ letters, words }) => [letters, words])).toEqual([
+    expect(model.differences.map(({ who, words }) => [who, words])).toEqual([
       ["Run 3", "Other labels."],
       ["Run 2 and run 3", "Environment a → b."],
     ]);
@@ -56,8 +56,8 @@ describe("what differs", () => {
       lead: "No difference in what the runs report.",
       alike: ["tool"],
       unknown: [
-        { letters: "run 2", words: "duration, offered load" },
-        { letters: "run 1 and run 2", words: "environment" },
+        { who: "run 2", words: "duration, offered load" },
+        { who: "run 1 and run 2", words: "environment" },
       ],
     });
     const differences = [{ kind: "generators" as const, severity: "warn" as const, words: "1 → 2." }];
@@ -67,7 +67,7 @@ describe("what differs", () => {
     });
     const third = { ...one, run: 2, unknown: [{ kind: "duration" as const, side: "reference" as const }] };
     expect(modelOf([one, third]).unknown[0]).toEqual({
-      letters: "run 1 and run 2",
+      who: "run 1 and run 2",
       words: "duration, environment",
     });
   });
@@ -93,7 +93,7 @@ describe("what differs", () => {
     };
     const many = short(["a", "b", "c", "d", "e"]);
     expect(many).toMatchObject({ tone: "good", lead: "Comparable." });
-    expect(many.differences.map(({ letters, words }) => [letters, words])).toEqual([
+    expect(many.differences.map(({ who, words }) => [who, words])).toEqual([
       ["", "All runs achieved 91–93% of the expected requests."],
     ]);
     expect(short(["a", "b"]).differences[0]?.words).toBe(

@@ -6,16 +6,16 @@ import { capital, namesOf } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 export interface ComparabilityModel {
-  /** What people say was changed, beside what the figures show. `letters`: of which runs, if there are several. */
-  changed: readonly { letters: string; words: string }[];
+  /** What people say was changed, beside what the figures show. `who`: of which runs, if there are several. */
+  changed: readonly { who: string; words: string }[];
   tone: Tone;
   lead: string;
-  differences: readonly { key: string; letters: string; severity: DifferenceSeverity; words: string }[];
+  differences: readonly { key: string; who: string; severity: DifferenceSeverity; words: string }[];
   /** What was looked at and is alike in all runs. */
   alike: readonly string[];
   /** What couldn't be looked at, by the runs that don't say. */
-  unknown: readonly { letters: string; words: string }[];
-  /** "A and B have only their tools' own summaries, so their noise is unknown." */
+  unknown: readonly { who: string; words: string }[];
+  /** "Run 31 and run 46 have only their tools' own summaries, so their noise is unknown." */
   quoted: string | null;
 }
 
@@ -77,7 +77,7 @@ export function prepareComparability(
     ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(apart, unknown.length === 0)),
     differences: differences.map(({ severity, words, cards: own }) => ({
       key: words,
-      letters: cards.length > 2 ? capital(namesOf(own)) : "",
+      who: cards.length > 2 ? capital(namesOf(own)) : "",
       severity,
       words,
     })),
@@ -94,7 +94,7 @@ function changedIn(
   return comparability.flatMap(({ run, whatChanged }) => {
     const card = cards[run];
     if (card === undefined || !whatChanged || whatChanged.words === null) return [];
-    return [{ letters: cards.length > 2 ? capital(card.name) : "", words: whatChanged.words }];
+    return [{ who: cards.length > 2 ? capital(card.name) : "", words: whatChanged.words }];
   });
 }
 
@@ -104,7 +104,7 @@ interface FoundDifference {
   cards: readonly RunCard[];
 }
 
-/** "B": "offered load, duration". */
+/** "run 46": "offered load, duration". */
 function unknownOf(
   { comparability, reference }: RunComparison,
   cards: readonly RunCard[],
@@ -118,10 +118,10 @@ function unknownOf(
       silent.set(kind, runs);
     }
   }
-  const lettersFor = (runs: ReadonlySet<number>) => namesOf(cards.filter((_, at) => runs.has(at)));
-  const byLetters = Map.groupBy(silent, ([, runs]) => lettersFor(runs));
-  return [...byLetters].map(([letters, kinds]) => ({
-    letters,
+  const namesFor = (runs: ReadonlySet<number>) => namesOf(cards.filter((_, at) => runs.has(at)));
+  const byNames = Map.groupBy(silent, ([, runs]) => namesFor(runs));
+  return [...byNames].map(([who, kinds]) => ({
+    who,
     words: kinds.map(([kind]) => KIND_WORDS[kind]).join(", "),
   }));
 }

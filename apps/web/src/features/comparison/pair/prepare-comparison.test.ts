@@ -18,9 +18,12 @@ import { prepareLabels } from "../figures/prepare-labels.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
 import { prepareRuns, sidesWords } from "../view/prepare-runs.ts";
 
-describe("letters", () => {
-  it("are those of the places in the address", () => {
-    expect(prepareRuns(pair, [0, 2]).map(({ letter }) => letter)).toEqual(["A", "C"]);
+describe("runs", () => {
+  it("are called by their numbers, and keep the colours of their places in the address", () => {
+    expect(prepareRuns(pair, [0, 2]).map(({ name, position }) => [name, position])).toEqual([
+      ["run 1", 0],
+      ["run 2", 2],
+    ]);
   });
 });
 
@@ -161,9 +164,9 @@ it("the file has every figure of every run in full", () => {
   const lines = csv.trimEnd().split("\r\n");
   expect(lines).toHaveLength(1 + 9 * 2);
   expect(lines[2]).toBe(
-    `throughput,/s,b,B,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved,1,`,
+    `throughput,/s,b,2,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved,1,`,
   );
-  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,,,1,");
+  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,1,,,,,,,,,,,,,1,");
 });
 
 it("the file says what was changed, and so that no spreadsheet takes it for a formula", () => {
@@ -176,7 +179,7 @@ it("the file says what was changed, and so that no spreadsheet takes it for a fo
   const words = '=HYPERLINK("x"), 8 GB';
   const lines = csvOf({ configuration: [], changed: words, words }).split("\r\n");
   const width = lines[0]?.split(",").length ?? 0;
-  const line = `what-changed,,b,B,"What was changed: =HYPERLINK(""x""), 8 GB"`;
+  const line = `what-changed,,b,2,"What was changed: =HYPERLINK(""x""), 8 GB"`;
   expect(lines.find((some) => some.startsWith("what-changed"))).toBe(`${line}${",".repeat(width - 5)}`);
   // A link without the tick has none.
   expect(csvOf()).not.toContain("what-changed");
@@ -240,7 +243,7 @@ describe("a pair of which the plan sent another mix", () => {
     expect(p99?.cells[1]).toMatchObject({
       text: "231",
       change: {
-        words: { percent: "+0.5% at A's mix" },
+        words: { percent: "+0.5% at run 1's mix" },
         noise: { state: "same", interval: "−2.0% to +3.0%" },
       },
     });

@@ -2,7 +2,6 @@ import "server-only";
 import { TRPCError } from "@trpc/server";
 import type { RunComparison } from "@headroom/contract";
 import type { RunReference } from "@headroom/services";
-import { letterLook } from "@headroom/ui";
 import type { CallerOf } from "../../../server/trpc.ts";
 import type { RunCaller } from "../../run/router.ts";
 import type { OnlyRun } from "./choose-page.tsx";
@@ -21,8 +20,8 @@ interface ComparisonPageData {
   /** Null: fewer than two runs are there. */
   comparison: RunComparison | null;
   positions: readonly number[];
-  /** Letters of runs that are not there. */
-  missing: readonly string[];
+  /** How many runs are not there. */
+  missing: number;
   /** The one run, where there is but one. */
   only: OnlyRun | null;
   /** What else the second run of a pair can be compared with. */
@@ -32,7 +31,7 @@ interface ComparisonPageData {
 type Caller = { comparison: CallerOf<typeof comparisonRouter> } & RunCaller;
 type Placed = ReturnType<typeof placedRuns>;
 
-/** The comparison of the runs of the address; those that are gone are named by their letters, and the rest compared. */
+/** The comparison of the runs of the address; those that are gone are counted, and the rest compared. */
 export async function readComparisonPage(
   caller: Caller,
   query: ComparisonQuery,
@@ -42,14 +41,12 @@ export async function readComparisonPage(
     const comparison = await orNull(compare(caller, query, wanted));
     if (comparison !== null) {
       const reference = await referenceOfPair(caller, comparison);
-      return { comparison, positions: positionsOf(wanted), missing: [], only: null, reference };
+      return { comparison, positions: positionsOf(wanted), missing: 0, only: null, reference };
     }
   }
   const found = await present(caller, wanted);
   const there = wanted.filter(({ id }) => found.has(id));
-  const missing = wanted
-    .filter(({ id }) => !found.has(id))
-    .map(({ position }) => letterLook(position).letter);
+  const missing = wanted.length - there.length;
   const comparison = there.length < 2 ? null : await orNull(compare(caller, query, there));
   const [first] = there;
   const only = first === undefined ? null : await onlyRun(caller, first.id, found);

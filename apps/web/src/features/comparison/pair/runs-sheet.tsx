@@ -1,9 +1,10 @@
-import { Icon, Menu, RunLetter, Sheet, textLinkClass, toneLooks } from "@headroom/ui";
+import { Icon, Menu, RunDot, Sheet, textLinkClass, toneLooks } from "@headroom/ui";
 import { AppLink } from "../../shell/app-link.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { Comparability, RunMarks, SidesNote } from "./compared-run-parts.tsx";
 import type { GateLine } from "./prepare-references.ts";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
+import { capital } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { moveRun, removeRun } from "../view/search-params.ts";
 import type { ComparisonQuery } from "../view/search-params.ts";
@@ -17,7 +18,7 @@ interface RunsSheetProps {
   timeZone: string;
 }
 
-/** Which runs, under which letters, and in what they differ: it stands above every change. */
+/** Which runs, and in what they differ: it stands above every change. */
 export function RunsSheet({ cards, comparability, query, go, gate, timeZone }: RunsSheetProps) {
   return (
     <Sheet label="Compared runs">
@@ -83,11 +84,11 @@ export function menuOf(card: Pick<RunCard, "id" | "isReference">, { at, last, qu
 }
 
 /** Behind a line, because a level has up to 15 of them. */
-function SideRuns({ card: { letter, side } }: { card: RunCard }) {
+function SideRuns({ card: { name, side } }: { card: RunCard }) {
   if (side === null) return null;
   return (
     <details className="mt-1 text-12 text-ink-2">
-      <summary className="cursor-pointer">{`${letter} is ${side.words}`}</summary>
+      <summary className="cursor-pointer">{`${capital(name)} is ${side.words}`}</summary>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
         {side.others.map(({ id, number }) => (
           <li key={id}>
@@ -109,8 +110,8 @@ interface RunCardItemProps {
 
 function RunCardItem({ card, timeZone, groups }: RunCardItemProps) {
   return (
-    <li aria-label={`Run ${card.letter}`} className="flex min-w-0 items-start gap-3 px-4 py-3 wide:px-5">
-      <RunLetter position={card.position} className="mt-0.5 size-5!" />
+    <li aria-label={capital(card.name)} className="flex min-w-0 items-start gap-3 px-4 py-3 wide:px-5">
+      <RunDot position={card.position} className="mt-1.5 size-3!" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <AppLink href={`/runs/${card.id}`} className="text-15 font-semibold hover:underline">
@@ -140,7 +141,7 @@ function RunCardItem({ card, timeZone, groups }: RunCardItemProps) {
         ) : null}
       </div>
       <Menu
-        label={`Actions for run ${card.letter}`}
+        label={`Actions for ${card.name}`}
         trigger={<Icon name="more" />}
         triggerClassName="inline-flex size-9 flex-none items-center justify-center rounded-control text-ink-3 hover:bg-neutral-soft hover:text-ink wide:size-8"
         groups={groups}

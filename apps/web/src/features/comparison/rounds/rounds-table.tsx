@@ -5,7 +5,7 @@ import {
   BlockHead,
   Icon,
   PairPill,
-  RunLetter,
+  RunDot,
   SheetTitle,
   Skeleton,
   Table,
@@ -75,7 +75,7 @@ function FigureHeads() {
     <>
       <th scope="col" className="right border-l border-l-line pl-3!">
         <span className="inline-flex items-center gap-1">
-          <RunLetter position={0} /> → <RunLetter position={1} />
+          <RunDot position={0} /> → <RunDot position={1} />
         </span>
       </th>
       <th scope="col" className="right pr-3!">

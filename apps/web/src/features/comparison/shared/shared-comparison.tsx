@@ -1,7 +1,7 @@
 import type { RunComparison } from "@headroom/contract";
 import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { OpenedSubject, ShareContext } from "@headroom/services";
-import { PageHead, RunLetter, Sheet, SheetTitle } from "@headroom/ui";
+import { PageHead, RunDot, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../../server/env.ts";
 import { comparisonAtMix } from "../figures/changes-at-mix.ts";
 import { ComparedGauges } from "../gauges/compared-gauges.tsx";
@@ -23,7 +23,7 @@ import { MANY_RUNS } from "../view/search-params.ts";
 import { prepareMany } from "../many/prepare-many.ts";
 import { SharedMany } from "./shared-many.tsx";
 import { RampsSheet } from "../gauges/ramps-sheet.tsx";
-import { prepareRuns } from "../view/prepare-runs.ts";
+import { capital, prepareRuns } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { prepareSentence } from "../pair/prepare-sentence.ts";
 import { readSharedGauges, readSharedOverlay } from "../overlay/shared-overlay.ts";
@@ -83,7 +83,7 @@ async function Many({ statistics, ...of }: OfRuns & { statistics: StatisticsByRu
   const { words, own, input } = await readOverTime(of);
   const model = prepareMany({ comparison, cards, statistics, metric: own, labels: [] });
   return (
-    <SharedMany {...{ model, input, own, words }}>
+    <SharedMany {...{ model, input, own, words }} targets={targetLines(comparison.runs, own)}>
       <Comparability model={prepareComparability(comparison, cards)} />
     </SharedMany>
   );
@@ -181,8 +181,8 @@ async function Gauges({ ctx, cards }: { ctx: ShareContext; cards: readonly RunCa
 
 function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
   return (
-    <li aria-label={`Run ${card.letter}`} className="flex min-w-0 items-start gap-3 px-4 py-3.5 wide:px-5">
-      <RunLetter position={card.position} className="mt-0.5 size-5!" />
+    <li aria-label={capital(card.name)} className="flex min-w-0 items-start gap-3 px-4 py-3.5 wide:px-5">
+      <RunDot position={card.position} className="mt-1.5 size-3!" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b className="text-15 font-semibold">Run {card.number}</b>
@@ -196,7 +196,7 @@ function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
           {card.service} · {card.about} · <ViewerTime from={card.startedAt} timeZone={timeZone} />
         </p>
         {card.side === null ? null : (
-          <p className="mt-1 text-12 text-ink-2">{`${card.letter} is ${card.side.words}`}</p>
+          <p className="mt-1 text-12 text-ink-2">{`${capital(card.name)} is ${card.side.words}`}</p>
         )}
       </div>
     </li>

@@ -8,7 +8,7 @@ const HEADER = [
   "figure",
   "unit",
   "run",
-  "letter",
+  "run_number",
   "value",
   "reference",
   "change_share",
@@ -41,7 +41,7 @@ export function comparisonCsv(
         metric,
         unit,
         card.id,
-        card.letter,
+        card.number,
         values[at] ?? null,
         values[reference] ?? null,
         change?.share ?? null,
@@ -82,7 +82,7 @@ function costLines(
           `cost-${row.of}`,
           `${currency} per million`,
           card.id,
-          card.letter,
+          card.number,
           row.values[at] ?? null,
           before,
           change?.share ?? null,
@@ -106,7 +106,7 @@ function changedLines({ comparability }: RunComparison, cards: readonly RunCard[
     if (card === undefined || words === null) return [];
     // With its name before it, no spreadsheet takes it for a formula.
     const value = `What was changed: ${words}`;
-    return [["what-changed", null, card.id, card.letter, value, ...HEADER.slice(5).map(() => null)]];
+    return [["what-changed", null, card.id, card.number, value, ...HEADER.slice(5).map(() => null)]];
   });
 }
 

@@ -1,15 +1,13 @@
 import type { ComparedRun, RunComparison } from "@headroom/contract";
-import { letterLook } from "@headroom/ui";
-import { toolTitle } from "@headroom/core";
+import { comparedName, toolTitle } from "@headroom/core";
 import type { RunOutcome, Verdict } from "@headroom/core";
 
 /** A run of the comparison as its card shows it. */
 export interface RunCard {
   id: string;
   position: number;
-  letter: string;
   number: number;
-  /** What sentences call it: "run 46", or "run 1 (B)" where another run has its number. */
+  /** What it is called everywhere: "run 46", or "run 1 of Checkout mix" where another run has its number. */
   name: string;
   experiment: string;
   service: string;
@@ -51,9 +49,8 @@ export function prepareRuns(
     return {
       id: run.id,
       position,
-      letter: letterLook(position).letter,
       number: run.number,
-      name: nameOf(run, runs, letterLook(position).letter),
+      name: comparedName(run, runs),
       experiment: run.experiment.name,
       service: run.service.name,
       about: aboutOf(run),
@@ -69,11 +66,6 @@ export function prepareRuns(
       side: sides[at] ?? null,
     };
   });
-}
-
-function nameOf({ number }: ComparedRun, runs: readonly ComparedRun[], letter: string): string {
-  const isOnly = runs.filter((run) => run.number === number).length === 1;
-  return isOnly ? `run ${number}` : `run ${number} (${letter})`;
 }
 
 /** The level, if several runs are compared as one, and the run itself otherwise. */

@@ -14,17 +14,17 @@ import {
 } from "./search-params.ts";
 
 const of = (runs: string) => readComparisonQuery({ runs });
-const letters = (query: ReturnType<typeof of>) =>
-  placedRuns(query).map(({ id, position }) => `${String.fromCharCode(65 + position)}=${id}`);
+const placesIn = (query: ReturnType<typeof of>) =>
+  placedRuns(query).map(({ id, position }) => `${position}=${id}`);
 
 describe("the address of a comparison", () => {
-  it("gives letters by place", () => expect(letters(of("x,y,z"))).toEqual(["A=x", "B=y", "C=z"]));
+  it("gives places in order", () => expect(placesIn(of("x,y,z"))).toEqual(["0=x", "1=y", "2=z"]));
 
-  it("leaves the others their letters when one is taken out, and gives its place to the next", () => {
+  it("leaves the others their places when one is taken out, and gives its place to the next", () => {
     const without = removeRun(of("x,y,z"), "y");
     expect(comparisonAddress(without)).toBe("/comparisons?runs=x,,z");
-    expect(letters(of("x,,z"))).toEqual(["A=x", "C=z"]);
-    expect(letters(addRun(without, "new"))).toEqual(["A=x", "B=new", "C=z"]);
+    expect(placesIn(of("x,,z"))).toEqual(["0=x", "2=z"]);
+    expect(placesIn(addRun(without, "new"))).toEqual(["0=x", "1=new", "2=z"]);
     expect(comparisonAddress(removeRun(of("x,y"), "y"))).toBe("/comparisons?runs=x&choose=1");
   });
 
@@ -34,10 +34,10 @@ describe("the address of a comparison", () => {
   });
 
   it("moves, swaps and refers", () => {
-    expect(letters(moveRun(of("x,y,z"), "z", -1))).toEqual(["A=x", "B=z", "C=y"]);
-    expect(letters(moveRun(of("x,y"), "x", -1))).toEqual(["A=x", "B=y"]);
+    expect(placesIn(moveRun(of("x,y,z"), "z", -1))).toEqual(["0=x", "1=z", "2=y"]);
+    expect(placesIn(moveRun(of("x,y"), "x", -1))).toEqual(["0=x", "1=y"]);
     const swapped = swapSides({ ...of("x,y"), reference: "y" });
-    expect(letters(swapped)).toEqual(["A=y", "B=x"]);
+    expect(placesIn(swapped)).toEqual(["0=y", "1=x"]);
     expect(referenceOf(swapped)?.id).toBe("x");
     expect(referenceOf(of("x,y"))?.id).toBe("x");
     expect(referenceOf({ ...of("x,y"), reference: "gone" })?.id).toBe("x");
@@ -54,7 +54,7 @@ describe("the address of a comparison", () => {
   });
 
   it("takes a run once, and twenty at most", () => {
-    expect(letters(of("x,x,y"))).toEqual(["A=x", "C=y"]);
+    expect(placesIn(of("x,x,y"))).toEqual(["0=x", "2=y"]);
     const many = of(Array.from({ length: 30 }, (_, at) => `r${at}`).join(","));
     expect(placedRuns(many)).toHaveLength(20);
     expect(addRun(many, "more")).toEqual(many);

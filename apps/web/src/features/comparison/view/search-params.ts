@@ -7,7 +7,7 @@ export type ComparisonView = (typeof COMPARISON_VIEWS)[number];
 
 /** What the address of a comparison holds. */
 export interface ComparisonQuery {
-  /** Each place has its letter and its colour. A run that was taken out leaves its place empty: the others keep theirs. */
+  /** Each place has its colour. A run that was taken out leaves its place empty: the others keep theirs. */
   slots: readonly (string | null)[];
   /** The run that the others are compared with; null: the first. */
   reference: string | null;
@@ -34,7 +34,7 @@ export const MANY_RUNS = 6;
 export const MATRIX_LABELS = 8;
 /** Rows in the table of labels. */
 export const MAX_LABELS = 200;
-/** As many as there are letters. */
+/** Runs, and places that runs left. */
 const MAX_SLOTS = 26;
 
 /** Listed here, because the schemas of the contract are more than all of this page. */
@@ -82,7 +82,7 @@ export function comparisonAddress(query: ComparisonQuery): string {
   return parts.length === 0 ? "/comparisons" : `/comparisons?${parts.join("&")}`;
 }
 
-/** The runs with their places, in the order of their letters. */
+/** The runs with their places, in their order. */
 export function placedRuns({ slots }: Pick<ComparisonQuery, "slots">): { id: string; position: number }[] {
   return slots.flatMap((id, position) => (id === null ? [] : [{ id, position }]));
 }
@@ -91,7 +91,7 @@ export function referenceOf(query: ComparisonQuery): { id: string; position: num
   return placedRuns(query).find(({ id }) => id === query.reference) ?? firstOf(query);
 }
 
-/** The first empty place is taken, so that no letter is skipped for long. */
+/** The first empty place is taken, so that no colour is skipped for long. */
 export function addRun(query: ComparisonQuery, id: string): ComparisonQuery {
   const wanted = id.toLowerCase();
   if (query.slots.includes(wanted) || placedRuns(query).length >= MAX_RUNS) return query;
@@ -106,7 +106,7 @@ export function removeRun(query: ComparisonQuery, id: string): ComparisonQuery {
   return { ...query, slots, reference: query.reference === id ? null : query.reference, judged: null };
 }
 
-/** Changes places with the run before it or after it: here letters move, because it is asked for. */
+/** Changes places with the run before it or after it: here colours move, because it is asked for. */
 export function moveRun(query: ComparisonQuery, id: string, by: 1 | -1): ComparisonQuery {
   const placed = placedRuns(query);
   const at = placed.findIndex((run) => run.id === id);
@@ -118,7 +118,7 @@ export function moveRun(query: ComparisonQuery, id: string, by: 1 | -1): Compari
   return { ...query, slots, judged: null };
 }
 
-/** A becomes B and B becomes A; the reference stays at the letter that it has. */
+/** The first becomes the second; the reference stays at the place that it has. */
 export function swapSides(query: ComparisonQuery): ComparisonQuery {
   const [a, b] = placedRuns(query);
   if (a === undefined || b === undefined) return query;

@@ -15,7 +15,7 @@ const LOOKED_FOR: readonly FigureId[] = ["throughput", "p99"];
 /** Said of each figure that a run lacks; here, the figures are named. */
 const LACKING = "Not every run has this figure.";
 
-/** What is missing for a test: "Throughput of B is unknown. There is no time series, so the noise is unknown." */
+/** What is missing for a test: "Throughput of run 46 is unknown. There is no time series, so the noise is unknown." */
 export function untestedWords({ rows, sides, pair }: UntestedPair): string {
   const lacking = sides.flatMap(({ at, name }) => {
     const names = rows
