@@ -22,10 +22,10 @@ test("published figures are compared as quoted", async ({ page, upload }) => {
   const figures = page.getByRole("table", { name: "Figures" });
   const throughput = figures.getByRole("row", { name: /^Throughput/ });
   await expect(throughput).toContainText("14,010 → 40,269");
-  await expect(throughput).toContainText("2.87x higher");
+  await expect(throughput).toContainText("2.87x faster");
   await expect(throughput).toContainText("+187%");
   const drawn = page.getByRole("img", { name: /^Changes with their intervals, slower on the left/ });
-  await expect(drawn).toHaveAccessibleName(/p99: 5\.83x faster, .*Throughput: 2\.87x higher/);
+  await expect(drawn).toHaveAccessibleName(/p99: 5\.83x faster, .*Throughput: 2\.87x faster/);
   const p99 = figures.getByRole("row", { name: /^p99 / });
   await expect(p99).toContainText("5.83x faster");
   await expect(p99).toContainText("−82.9%");
@@ -59,7 +59,9 @@ test("places stay when a run is taken out, and the next one takes its place", as
     ids.push((await upload({ experiment: "Mix", body: measured(typical) })).run.id);
   }
   await page.goto(`/comparisons?runs=${ids.join(",")}`);
-  const runs = page.getByRole("region", { name: "Compared runs" }).getByRole("listitem", { name: /^Run \d$/ });
+  const runs = page
+    .getByRole("region", { name: "Compared runs" })
+    .getByRole("listitem", { name: /^Run \d$/ });
   await expect(runs).toHaveCount(3);
   await choose(page, "Actions for run 2", "Remove");
   await expect(runs).toHaveCount(2);
@@ -82,7 +84,7 @@ test("the reference and the sides change, by keyboard", async ({ page, upload })
   await expectReady(page);
   await page.getByRole("button", { name: "Actions for run 2" }).press("Enter");
   await page.getByRole("menuitem", { name: "Use as reference" }).press("Enter");
-  await expect(throughput).toContainText("2.87x lower");
+  await expect(throughput).toContainText("2.87x slower");
   await expect(page).toHaveURL(new RegExp(`ref=${b.run.id}`));
   await page.getByRole("button", { name: "Swap sides" }).press("Enter");
   await expect(page.getByRole("listitem", { name: /^Run \d$/ }).first()).toContainText("Run 2");

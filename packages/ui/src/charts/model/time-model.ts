@@ -109,6 +109,8 @@ export interface TimePanel {
   bands?: readonly TimeBand[];
   /** What the CSV holds, where it is more than the table. */
   file?: ChartData;
+  /** Counts: bars beside each other instead of lines. */
+  bars?: boolean;
 }
 
 export interface LegendEntry {

@@ -53,6 +53,8 @@ describe("runs laid over each other", () => {
     expect(overlay([first]).panels.map(({ key }) => key)).toEqual(["throughput", "latency"]);
     const [, , errors] = overlay([failing]).panels;
     expect([errors?.unit, errors?.lines[0]?.values]).toEqual(["errors in 10 s", [0, 1]]);
+    expect(errors?.bars).toBe(true);
+    expect(errors?.axis.ticks.every(({ value }) => Number.isInteger(value))).toBe(true);
   });
   it("are grey but for the reference and the one that is looked at", () => {
     const runs = [run(0, 20), run(1, 20), run(2, 20)];

@@ -179,9 +179,15 @@ function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePa
     },
     ...(latencyAxis ? [{ ...latency, targets: latencyTargets, axis: latencyAxis }] : []),
     ...(all(errors).some((count) => count !== null && count > 0)
-      ? [{ ...errors, targets: [], axis: zeroAxis(all(errors)) }]
+      ? [{ ...errors, targets: [], axis: countAxis(all(errors)), bars: true, nameEnds: false }]
       : []),
   ];
+}
+
+/** There is no half of an error. */
+function countAxis(counts: Parameters<typeof zeroAxis>[0]): TimePanel["axis"] {
+  const axis = zeroAxis(counts);
+  return { ...axis, ticks: axis.ticks.filter(({ value }) => Number.isInteger(value)) };
 }
 
 function hasPeaks(prepared: readonly PreparedRun[]): boolean {

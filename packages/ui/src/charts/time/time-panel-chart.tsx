@@ -15,6 +15,7 @@ import {
   valueAxis,
 } from "../plot/plot-parts.tsx";
 import { PlacedWords } from "../plot/placed-words.tsx";
+import { placeBars } from "./place-bars.ts";
 import { timePlot } from "./time-plot.ts";
 import type { TimeBand, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 
@@ -71,8 +72,13 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
       {leftOutAndMissing(model, hatchId)}
       {notProven(panel.targets, panel.axis, hatchId)}
       {(panel.bands ?? []).map(drawnBand)}
-      {lines.map(drawnLine)}
+      {panel.bars ? null : lines.map(drawnLine)}
       <ZIndexLayer zIndex={LINES}>
+        {panel.bars
+          ? placeBars(plot, model).map(({ key, line, ...bar }) => (
+              <rect key={key} {...bar} fill={lines[line]?.color} />
+            ))
+          : null}
         {plot.traces.map(({ line: { series, color, width, dash }, pixels }) => (
           <path
             key={series}

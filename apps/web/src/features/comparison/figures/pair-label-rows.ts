@@ -28,7 +28,10 @@ export function pairLabelRows(
         text: cell.text,
         absent: cell.without ?? "not reported",
         target: null,
-        change: cell.words === null ? null : { words: cell.words, called, noise: noiseOf(cell, statistics) },
+        change:
+          cell.words === null
+            ? null
+            : { words: cell.words, called, bar: cell.bar, noise: noiseOf(cell, statistics) },
       })),
     })),
     ...(all === undefined

@@ -1,5 +1,7 @@
 import clsx from "clsx";
 import { BlockHead, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
+import { barReach } from "./change-bar.ts";
+import { ChangeBarCell, ChangeBarHead } from "./change-bar-cell.tsx";
 import { FigureText, NoisePill } from "./change-parts.tsx";
 import type { ChangeCell, FigureCell, FigureRow } from "./prepare-figures.ts";
 import { capital } from "../view/prepare-runs.ts";
@@ -13,6 +15,9 @@ export interface PairRowModel extends Pick<FigureRow, "name" | "unit" | "cells">
   isBrief?: boolean;
   tags?: readonly string[];
 }
+
+/** Not on phones. */
+const WIDE = "max-wide:hidden!";
 
 interface PairTableProps {
   cards: readonly RunCard[];
@@ -32,6 +37,9 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
   const isUsual = rows.some(({ cells }) => cells[afterAt]?.change?.noise?.usual != null);
   const hasTargets = rows.some(({ cells }) => cells.some(({ target }) => target !== null));
   const interval = isUsual ? "Usual change" : "95% interval";
+  // The figures of the whole run are drawn above their table already.
+  const isDrawn = rows.some(({ isLabel }) => isLabel);
+  const reach = isDrawn ? barReach(rows.map(({ cells }) => cells[afterAt]?.change?.bar ?? null)) : null;
   return (
     <Table label={label} narrow="blocks">
       <thead>
@@ -43,6 +51,11 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
           <th scope="col" className="right">
             Change
           </th>
+          {reach === null ? null : (
+            <th scope="col" className={WIDE}>
+              <ChangeBarHead />
+            </th>
+          )}
           <th scope="col" className="right">
             {interval}
           </th>
@@ -64,6 +77,7 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
             after={row.cells[afterAt]}
             heads={{ interval, before: before.name, after: after.name }}
             hasTargets={hasTargets}
+            reach={reach}
           />
         ))}
       </tbody>
@@ -78,9 +92,11 @@ interface PairRowProps {
   /** Of the columns, where a phone has none. */
   heads: { interval: string; before: string; after: string };
   hasTargets: boolean;
+  /** Of the bars; null: there are none. */
+  reach: number | null;
 }
 
-function PairRow({ row, before, after, heads, hasTargets }: PairRowProps) {
+function PairRow({ row, before, after, heads, hasTargets, reach }: PairRowProps) {
   const change = after?.change ?? null;
   return (
     <tr>
@@ -90,6 +106,11 @@ function PairRow({ row, before, after, heads, hasTargets }: PairRowProps) {
         {row.isBrief ? null : <BlockHead>Change</BlockHead>}
         <ChangeText words={change?.words ?? null} />
       </td>
+      {reach === null ? null : (
+        <td className={WIDE}>
+          <ChangeBarCell bar={change?.bar ?? null} reach={reach} />
+        </td>
+      )}
       <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
         {row.isBrief ? null : <BlockHead>{heads.interval}</BlockHead>}
         {change === null ? "-" : <Interval change={change} isBrief={row.isBrief === true} />}
@@ -107,7 +128,7 @@ function PairRow({ row, before, after, heads, hasTargets }: PairRowProps) {
   );
 }
 
-function Values({ row, before, after, heads }: Omit<PairRowProps, "hasTargets">) {
+function Values({ row, before, after, heads }: Omit<PairRowProps, "hasTargets" | "reach">) {
   return (
     <td className="right whitespace-nowrap max-wide:text-left!">
       {row.isBrief ? null : (

@@ -66,7 +66,7 @@ describe("costs in a comparison", () => {
         reason: "exact",
         usual: null,
         interval: "+95.0% to +105%",
-        detectable: "detectable from 5.0%",
+        detectable: "could show 5.0%",
       },
     });
     expect(row?.cells[2]?.change).toMatchObject({

@@ -4,6 +4,8 @@ import type { CostKind, FigureId } from "@headroom/core";
 import { keepUnits } from "@headroom/ui";
 import type { ChangeState, RatioWords } from "@headroom/ui";
 import { thresholdTitle } from "../../run/verdict/target-words.ts";
+import { changeBar } from "./change-bar.ts";
+import type { ChangeBar } from "./change-bar.ts";
 import { markedAtMix } from "./changes-at-mix.ts";
 import {
   changeWords,
@@ -20,6 +22,8 @@ import { stateOfVerdict, wholeStatistic } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 export interface ChangeCell {
+  /** As it is drawn in its row; null: there is no ratio. */
+  bar?: ChangeBar | null;
   /** "2.87x", and "+187%" under it. Null: it cannot be said. */
   words: { times: string; percent: string } | null;
   /** What better and worse are called for this figure. */
@@ -125,14 +129,17 @@ function changeCell(row: MetricRow, at: number, { runId, reference, statistics }
   const change = row.changes[at] ?? null;
   const words = change === null ? null : changeWords(row.metric, change);
   const { words: called } = ratioReading(row.metric);
-  if (statistics === "quoted") return { words, called, noise: QUOTED };
-  if (!statistics.has(runId)) return { words, called, noise: null };
+  const barOf = (found: MetricStatistic | null, state: ChangeState) =>
+    changeBar(row.metric, change?.times ?? null, { found, state });
+  if (statistics === "quoted") return { words, called, bar: barOf(null, "not-tested"), noise: QUOTED };
+  if (!statistics.has(runId)) return { words, called, bar: barOf(null, "pending"), noise: null };
   const found = wholeStatistic(statistics, runId, row.metric);
   if (found === null) {
     const reason = "There is too little data to estimate this figure's noise.";
     return {
       words,
       called,
+      bar: barOf(null, "not-tested"),
       noise: { state: "not-tested", reason, interval: null, detectable: null, usual: null },
     };
   }
@@ -145,6 +152,7 @@ function changeCell(row: MetricRow, at: number, { runId, reference, statistics }
   return {
     words: marked,
     called,
+    bar: barOf(found, stateOfVerdict(verdict)),
     noise: {
       state: stateOfVerdict(verdict),
       reason,

@@ -1,6 +1,8 @@
 import type { LabelRow, MetricRow, MetricStatistic } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
+import { changeBar } from "./change-bar.ts";
+import type { ChangeBar } from "./change-bar.ts";
 import { changeWords, detectableWords, intervalWords, knownTexts } from "../view/figure-words.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { labelStatistic, stateOfVerdict } from "../view/statistics-by-run.ts";
@@ -13,6 +15,7 @@ export interface LabelCell {
   /** "Not in this run", or only outside its judged window; null: it is there. */
   without: string | null;
   worse: boolean;
+  bar: ChangeBar | null;
   words: { times: string; percent: string } | null;
   verdict: { state: ChangeState; reason: string } | null;
   interval: string | null;
@@ -77,6 +80,13 @@ function cellOf(
     text: texts[at] ?? null,
     without: withoutWords(requests[at] ?? null),
     worse: change?.direction === "worse",
+    bar:
+      card.isReference || change === null
+        ? null
+        : changeBar(metric, change.times, {
+            found,
+            state: found === null ? "not-tested" : stateOfVerdict(found.verdict),
+          }),
     words: change === null || card.isReference ? null : changeWords(metric, change),
     verdict:
       found === null || card.isReference

@@ -1,5 +1,5 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
-import { FIGURES } from "@headroom/core";
+import { FIGURES, figureText } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 import { quotedRuns } from "../pair/prepare-comparability.ts";
@@ -139,7 +139,7 @@ function percentAt(row: MetricRow | undefined, at: number): string {
 }
 
 function bareText(row: MetricRow | undefined, at: number): string {
-  return (row === undefined ? null : knownTexts(row)[at]) ?? "-";
+  return (row === undefined ? null : briefText(row, at)) ?? "-";
 }
 
 function labelCell(cell: LabelCell | undefined, isReference: boolean) {
@@ -159,11 +159,18 @@ function runOf({ id, number, name, isReference, commit, outcome, verdict }: RunC
 }
 
 function textsOf({ whole }: RunComparison) {
-  const byMetric = new Map(whole.map((row) => [row.metric, knownTexts(row)]));
+  const byMetric = new Map(whole.map((row) => [row.metric, row]));
   return (metric: FigureId, at: number) => {
-    const text = byMetric.get(metric)?.[at] ?? null;
+    const row = byMetric.get(metric);
+    const text = row === undefined ? null : briefText(row, at);
     return text === null ? "-" : withMetricUnit(metric, text);
   };
+}
+
+/** With the digits of the figure, not of its change, which is rounded here; a range where that is all that is known. */
+function briefText(row: MetricRow, at: number): string | null {
+  const value = row.values[at] ?? null;
+  return row.ranges[at] || value === null ? (knownTexts(row)[at] ?? null) : figureText(row.metric, value);
 }
 
 function startOf({ number, before, after }: LevelStart, metric: FigureId): ManyStart {

@@ -1,8 +1,9 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { useMemo } from "react";
 import { TimeCharts, prepareOverlay } from "@headroom/ui/charts";
-import type { LineHighlight, OverlayInput } from "@headroom/ui/charts";
+import type { LegendEntry, LineHighlight, OverlayInput } from "@headroom/ui/charts";
 
 /** A chart of `prepareOverlay`. */
 export type OverlayPanel = "throughput" | "latency" | "errors";
@@ -16,9 +17,10 @@ interface OverlayChartsProps {
 /** One figure of all runs over time. */
 export function OverlayCharts({ input, panel, highlight }: OverlayChartsProps) {
   const model = useMemo(() => {
-    const { panels, ...rest } = prepareOverlay(input);
+    const { panels, legend, ...rest } = prepareOverlay(input);
     return {
       ...rest,
+      legend: panel === "errors" ? countedErrors(legend, input) : legend,
       panels: panels.filter(({ key }) => key === panel).map((one) => ({ ...one, size: "middle" as const })),
     };
   }, [input, panel]);
@@ -32,6 +34,15 @@ export function OverlayCharts({ input, panel, highlight }: OverlayChartsProps) {
       {panel === "errors" ? null : <p className="mt-2 min-h-4 text-12 text-ink-3">{model.pointText}</p>}
     </>
   );
+}
+
+/** "run 31, 8 errors" */
+function countedErrors(legend: readonly LegendEntry[], { runs }: OverlayInput): LegendEntry[] {
+  return legend.map((entry) => {
+    const points = runs.find(({ key }) => key === entry.series)?.points ?? [];
+    const total = points.reduce((sum, { errors }) => sum + (errors ?? 0), 0);
+    return { ...entry, name: `${entry.name}, ${plural(total, "error")}`, readings: [] };
+  });
 }
 
 const NOTHING: Record<OverlayPanel, string> = {

@@ -11,7 +11,7 @@ const Intervals = dynamic(() => import("./evidence-charts.tsx").then((module) =>
   loading: () => <Skeleton className="mt-7 h-[330px]" />,
 });
 
-const DETECTABLE = "Bar: 95% interval. Gray: changes that these runs couldn't have shown.";
+const DETECTABLE = "Bar: 95% interval. Gray: changes that this comparison could not show.";
 const USUAL = "Bar: 95% interval. Gray: the change between the same hours of earlier days.";
 /** More intervals are taller than a page, and the table below has them all. */
 const MOST_ON_PAPER = 24;
@@ -45,7 +45,7 @@ export function EvidenceFrame({ children, intervals, usual, earlier }: EvidenceF
             fits ? "paper:border-t-0 paper:border-l" : "paper:hidden print:hidden",
           )}
         >
-          <SheetTitle>How much, and how certain</SheetTitle>
+          <SheetTitle>How much, and how sure</SheetTitle>
           <p className="text-12 text-ink-3">{usual ? USUAL : DETECTABLE}</p>
           {rows === 0 ? (
             <p className="py-6 text-13 text-ink-2">

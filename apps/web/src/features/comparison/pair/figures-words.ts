@@ -22,11 +22,11 @@ interface Went {
   name: string;
   before: string;
   after: string;
-  /** " (2.87x higher)"; empty where there is no ratio. */
+  /** " (2.87x faster)"; empty where there is no ratio. */
   times: string;
 }
 
-/** "Throughput went from 14,010 to 40,269 req/s (2.87x higher), p99 from 1,400 to 240 ms (5.83x faster)." */
+/** "Throughput went from 14,010 to 40,269 req/s (2.87x faster), p99 from 1,400 to 240 ms (5.83x faster)." */
 export function figuresWords(
   { whole, reference }: RunComparison,
   { before, after, at, latency }: Told,

@@ -8,7 +8,6 @@ import { changeInterval } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 const OF_A_PAIR: readonly FigureId[] = ["p50", "p90", "p95", "p99", "p99.9", "throughput"];
-const SPEED = { left: "slower", right: "faster" };
 /** Of many runs, the figures that people look at first. */
 const FIRST: readonly FigureId[] = ["throughput", "p50", "p99"];
 
@@ -36,7 +35,6 @@ export function intervalInput(
       ...withRows({ row: "Metric", group: "Group" }, [
         { key: "figures", title: "", rows: [...rows, ...errors] },
       ]),
-      ...(errors.length === 0 ? { sides: SPEED } : {}),
     };
   }
   return withRows(

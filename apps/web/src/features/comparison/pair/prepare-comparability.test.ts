@@ -30,7 +30,7 @@ describe("what differs", () => {
     expect(model).toMatchObject({ tone: "bad", lead: "Not comparable.", alike: ["tool"] });
     expect(model.differences.map(({ who, words }) => [who, words])).toEqual([
       ["Run 3", "Other labels."],
-      ["Run 2 and run 3", "Environment a → b."],
+      ["", "Environment a → b."],
     ]);
   });
 

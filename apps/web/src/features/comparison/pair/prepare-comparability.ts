@@ -75,12 +75,15 @@ export function prepareComparability(
   return {
     changed: changedIn(comparability, cards),
     ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(apart, unknown.length === 0)),
-    differences: differences.map(({ severity, words, cards: own }) => ({
-      key: words,
-      who: cards.length > 2 ? capital(namesOf(own)) : "",
-      severity,
-      words,
-    })),
+    differences: differences.map(({ severity, words, cards: own }) => {
+      const isOfAll = own.length >= cards.length - 1;
+      return {
+        key: words,
+        who: isOfAll ? "" : capital(namesOf(own)),
+        severity,
+        words: isOfAll && cards.length > 2 ? words.replace(/^Both runs\b/, "All runs") : words,
+      };
+    }),
     alike: alike.map((kind) => KIND_WORDS[kind]),
     unknown,
     quoted: quotedWords(cards.filter(({ quoted }) => quoted)),

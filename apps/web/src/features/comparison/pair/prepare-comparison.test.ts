@@ -45,7 +45,7 @@ describe("the figures", () => {
       state: "improved",
       reason: "because",
       interval: "1.90–2.10x",
-      detectable: "detectable from 4.0%",
+      detectable: "could show 4.0%",
       usual: null,
     });
   });
@@ -297,12 +297,12 @@ describe("the charts", () => {
     [
       "worse",
       { throughput: 80, p99: 130, "error-rate": 0.02 },
-      ["1.30x slower", "1.25x lower", "2.00x higher"],
+      ["1.30x slower", "1.25x slower", "2.00x higher"],
     ],
     [
       "better",
       { throughput: 125, p99: 50, "error-rate": 0.005 },
-      ["2.00x faster", "1.25x higher", "2.00x lower"],
+      ["2.00x faster", "1.25x faster", "2.00x lower"],
     ],
   ] as const)("say of what is drawn on the side of %s what the table says", (side, figures, words) => {
     const changed = comparisonOf([

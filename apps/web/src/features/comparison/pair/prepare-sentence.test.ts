@@ -30,7 +30,7 @@ describe("the sentence", () => {
       lead: "Run 2 compared with run 1.",
       rest: `Checking whether the difference is more than noise. ${MISSED}`,
       figures:
-        "Throughput went from 14,010 to 40,269 req/s (2.87x higher), p99 from 1,400 to 240 ms (5.83x faster).",
+        "Throughput went from 14,010 to 40,269 req/s (2.87x faster), p99 from 1,400 to 240 ms (5.83x faster).",
     });
     expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
       lead: "Run 2 is faster than run 1: p99 +100% (90 to 110%).",
@@ -234,7 +234,7 @@ describe("the sentence", () => {
       "Throughput stayed at 14,010 req/s, and p99 went from 1,400 to 240 ms (5.83x faster).",
     );
     expect(figuresOf(before, { ...before, throughput: 40_269 })).toBe(
-      "Throughput went from 14,010 to 40,269 req/s (2.87x higher), and p99 stayed at 1,400 ms.",
+      "Throughput went from 14,010 to 40,269 req/s (2.87x faster), and p99 stayed at 1,400 ms.",
     );
     expect(figuresOf({ ...before, throughput: 0 }, after)).toBe(
       "Throughput went from 0 to 40,269 req/s, p99 from 1,400 to 240 ms (5.83x faster).",

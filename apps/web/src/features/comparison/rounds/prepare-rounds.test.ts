@@ -75,7 +75,7 @@ describe("rounds", () => {
 
   it("has before and after of each experiment, and what is open stays open", () => {
     expect(model.rows[0]).toMatchObject({
-      throughput: { before: "14,010", after: "40,269", words: { times: "2.87x higher", percent: "+187%" } },
+      throughput: { before: "14,010", after: "40,269", words: { times: "2.87x faster", percent: "+187%" } },
       p99: { before: "1,400", after: "240", words: { times: "5.83x faster", percent: "−82.9%" } },
       outcome: "pending",
       target: { state: "missed", word: "Still missed" },

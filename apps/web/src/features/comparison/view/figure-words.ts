@@ -28,19 +28,19 @@ const NAMES: Record<FigureId, { name: string; unit: string }> = {
   "error-rate": { name: "Error rate", unit: "%" },
 };
 
-const LATENCY: RatioWords = { better: "faster", worse: "slower" };
-const RATE: RatioWords = { better: "higher", worse: "lower" };
+/** One verb for latencies and rates: left is always slower, in charts and in tables. */
+const SPEED: RatioWords = { better: "faster", worse: "slower" };
 
 /** What a change of a figure is called, wherever it is drawn or written. */
 const RATIO_WORDS: Record<FigureId, RatioWords> = {
-  throughput: RATE,
-  items: RATE,
-  mean: LATENCY,
-  p50: LATENCY,
-  p90: LATENCY,
-  p95: LATENCY,
-  p99: LATENCY,
-  "p99.9": LATENCY,
+  throughput: SPEED,
+  items: SPEED,
+  mean: SPEED,
+  p50: SPEED,
+  p90: SPEED,
+  p95: SPEED,
+  p99: SPEED,
+  "p99.9": SPEED,
   "error-rate": { better: "lower", worse: "higher" },
 };
 
@@ -71,7 +71,7 @@ export function withMetricUnit(metric: FigureId, text: string): string {
   return keepUnits(joinUnit(text, metricUnit(metric)));
 }
 
-/** "2.87x higher" and "+187%"; a latency is "5.83x faster" and "−82.9%". */
+/** "2.87x faster" and "+187%"; a latency is "5.83x faster" and "−82.9%". */
 export function changeWords(
   metric: FigureId,
   { times, words, absolute }: Change,
@@ -91,9 +91,9 @@ export function intervalWords(metric: FigureId, { low, high }: { low: number; hi
   return formatRange(formatTimesFigure(low), formatTimes(high));
 }
 
-/** "detectable from 4.0%" */
+/** "could show 4.0%": the grey block of the chart, in words. */
 export function detectableWords(share: number): string {
-  return `detectable from ${formatRoughPercent(share)}`;
+  return `could show ${formatRoughPercent(share)}`;
 }
 
 function fromNothing(metric: FigureId, absolute: number): string {

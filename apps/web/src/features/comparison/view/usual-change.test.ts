@@ -53,7 +53,7 @@ describe("a pair around an event", () => {
       state: "regressed",
       reason: "On 9 earlier days …",
       interval: null,
-      detectable: "detectable from 4.0%",
+      detectable: "could show 4.0%",
       usual: { range: "−3.0% to +8.1%", days: "on 9 earlier days" },
     });
   });
