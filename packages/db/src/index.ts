@@ -158,9 +158,12 @@ export {
   type WorseExperiment,
   type WorseSlo,
 } from "./reads/catalog/worse.ts";
+export { readGateRuns, type GateRun } from "./reads/catalog/gate-runs.ts";
 export {
   countOwned,
+  readBetter,
   readExperimentLines,
+  readOwnedServices,
   readWorse,
   readWorstOfServices,
   type ExperimentLine,

@@ -43,6 +43,7 @@ export {
   type ServiceOverview,
   type StaleProof,
 } from "./overview/get-overview.ts";
+export type { GateDecision, Gates } from "./overview/read-gates.ts";
 export { openHome, type SinceLastVisit, type WorseExperiment, type WorseSlo } from "./overview/open-home.ts";
 export { contextOf, type Actor, type Context, type Right, type Services } from "./context.ts";
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
@@ -354,7 +355,8 @@ export { tickGamedayStep } from "./gameday/tick.ts";
 export { updateGameday } from "./gameday/update.ts";
 export { getReadiness } from "./readiness/get-readiness.ts";
 export { listComingReadiness, type ComingReadiness } from "./readiness/list-coming.ts";
-export { getNextPeakDay, type NextPeakDay } from "./readiness/next-peak-day.ts";
+export { getNextPeakDay, type NextPeakDay, type RunningPeak } from "./readiness/next-peak-day.ts";
+export type { LivePeak } from "./peak-day/live-peak.ts";
 export { openReadiness } from "./readiness/open-readiness.ts";
 export { getHeadroom } from "./readiness/get-headroom.ts";
 export { deleteView, deleteViewInput } from "./saved-view/delete.ts";

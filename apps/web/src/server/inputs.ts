@@ -18,3 +18,6 @@ export function taken<Schema extends z.ZodType>(schema: Schema) {
     return input as z.input<Schema>;
   };
 }
+
+/** `isMine`: only of experiments that name the reader as their owner. */
+export const whose = z.strictObject({ isMine: z.boolean().default(false) }).default({ isMine: false });

@@ -81,12 +81,27 @@ function shownText(capacity: RunningDay["capacity"]): string {
   return capacity.proven ? `${formatFigure(capacity.throughput)} req/s were ${shownBy(capacity)}.` : "";
 }
 
-/** Nothing is known of the last hour. */
-function headlineOfNothing({ points, peakDay }: RunningDay): Headline {
+/** Nothing is known of the last hour: it hasn't begun, or it arrives late, or it has stopped. */
+function headlineOfNothing({ points, peakDay, now, heardAt }: RunningDay): Headline {
   const last = points.at(-1);
-  return last === undefined
-    ? { lead: "Running.", rest: "No live traffic has arrived for it yet." }
-    : { lead: "No data from the last hour.", rest: `The newest is from ${clockText(last.at, peakDay)}.` };
+  if (last === undefined)
+    return {
+      lead: "Running.",
+      rest: `No live traffic has arrived for it yet.${eventText({ peakDay, now })}`,
+    };
+  const newest = clockText(last.at, peakDay);
+  const isHeard = heardAt !== null && Date.parse(now) - Date.parse(heardAt) < SILENT_SECONDS * 1_000;
+  return isHeard
+    ? { lead: "Catching up.", rest: `Traffic of ${newest} is arriving.` }
+    : { lead: "No data from the last hour.", rest: `The newest is from ${newest}.` };
+}
+
+/** When people expect it to begin; nothing if that is over. */
+function eventText({ peakDay, now }: Pick<RunningDay, "peakDay" | "now">): string {
+  const { eventName, eventAt } = peakDay;
+  if (eventName === undefined || eventAt === undefined || eventAt <= now) return "";
+  const until = untilText((Date.parse(eventAt) - Date.parse(now)) / 1_000);
+  return ` ${eventName.charAt(0).toUpperCase()}${eventName.slice(1)}: ${clockText(eventAt, peakDay)}, in ${until}.`;
 }
 
 function slopeText(slope: Latest["slope"], capacity: RunningDay["capacity"]): string {

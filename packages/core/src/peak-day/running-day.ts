@@ -17,7 +17,7 @@ export interface RunningDay {
   phase: "before" | "during" | "after";
   /** Only live traffic is about now. */
   source: string;
-  peakDay: { startsAt: string; timeZone: string };
+  peakDay: { startsAt: string; timeZone: string; eventName?: string; eventAt?: string };
   /** The strictest ones; null if there is no such target. */
   targets: { p99Ms: number | null; errorRate: number | null };
   capacity: ({ proven: true } & ShownCapacity) | { proven: false };

@@ -115,6 +115,7 @@ export interface RunningRun {
   number: number;
   experiment: { id: string; name: string };
   service: string;
+  owner: string | null;
   openedAt: Date;
   heardAt: Date;
   requests: number;
@@ -132,7 +133,7 @@ export function readRunningRuns(
   }: { serviceId: string | null; experimentId: string | null; limit: number },
 ): Promise<RunningRun[]> {
   return tx.query(
-    `select r.id, r.number, ${EXPERIMENT} as experiment, s.name as service,
+    `select r.id, r.number, ${EXPERIMENT} as experiment, s.name as service, e.owner,
        l.opened_at as "openedAt", greatest(l.heard_at, w.heard_at) as "heardAt",
        coalesce(w.requests, 0)::double precision as requests
      from run r

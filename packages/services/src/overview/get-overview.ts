@@ -1,8 +1,9 @@
-import { freshnessOf } from "@headroom/core";
+import { DAY_MILLIS, freshnessOf } from "@headroom/core";
 import type { Calibration } from "@headroom/core";
 import {
   CATALOG_STATES,
   countOwned,
+  readBetter,
   readExperimentLines,
   readOverview,
   readWorse,
@@ -21,6 +22,8 @@ import type { Context } from "../context.ts";
 import { readPersonName } from "../member/person-name.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { readSettings } from "../workspace/settings.ts";
+import { readGates } from "./read-gates.ts";
+import type { Gates } from "./read-gates.ts";
 
 export type { ExperimentLine } from "@headroom/db";
 
@@ -58,6 +61,13 @@ export interface Overview {
   worse: ExperimentLine[];
   /** How many experiments that is, shown or not. */
   worseTotal: number;
+  /** What got better in the last 30 days and still is, the latest first. */
+  better: ExperimentLine[];
+  betterTotal: number;
+  /** What gates are told of the latest runs of builds. */
+  gates: Gates;
+  /** Whose experiments these are; null: everybody's. */
+  owner: string | null;
   /** How many experiments name the reader as their owner. */
   mine: number;
   services: ServiceOverview[];
@@ -73,6 +83,9 @@ const MAX_STALE = 8;
 const SERVICES = 50;
 const RUNS = 12;
 const WORSE = 10;
+const BETTER = 3;
+/** Good news gets old; what got worse stays until somebody accepts it. */
+const BETTER_DAYS = 30;
 /** People want to see first what needs them. */
 const WORST_FIRST: readonly CatalogState[] = [
   "misses",
@@ -97,18 +110,24 @@ export async function getOverview({
     // Nobody owns the experiments of a token.
     const owner = isMine ? (name ?? "") : null;
     const read = await readOverview(tx, { serviceId, owner, services: SERVICES, runs: RUNS });
-    const { services, ...proofs } = await withCapacity(tx, ctx, read.services);
+    const { services, ...proofs } = await withCapacity(tx, ctx, { services: read.services, owner });
     const worse = await readWorse(tx, { serviceId, owner, most: WORSE });
+    const since = new Date(ctx.clock().getTime() - BETTER_DAYS * DAY_MILLIS);
+    const better = await readBetter(tx, { serviceId, owner, since, most: BETTER });
     const serviceIds = services.map(({ id }) => id);
     const worstIds = await readWorstOfServices(tx, { serviceIds, owner, order: WORST_FIRST });
-    const lines = await readExperimentLines(tx, [...new Set([...worse.ids, ...worstIds])]);
+    const lines = await readExperimentLines(tx, [...new Set([...worse.ids, ...better.ids, ...worstIds])]);
     const byId = new Map(lines.map((line) => [line.id, line]));
     return {
       ...read,
       ...proofs,
+      owner,
       mine: name === null ? 0 : await countOwned(tx, name),
       worse: worse.ids.flatMap((id) => byId.get(id) ?? []),
       worseTotal: worse.total,
+      better: better.ids.flatMap((id) => byId.get(id) ?? []),
+      betterTotal: better.total,
+      gates: await readGates(tx, { serviceId, owner, now: ctx.clock() }),
       services: services.map((service) => ({
         ...service,
         worst: lines.find((line) => line.service.id === service.id && worstIds.includes(line.id)) ?? null,
@@ -120,13 +139,15 @@ export async function getOverview({
 async function withCapacity(
   tx: WorkspaceTx,
   { workspaceId, clock }: Context,
-  services: readonly ServiceRead[],
+  { services, owner }: { services: readonly ServiceRead[]; owner: string | null },
 ): Promise<Pick<Overview, "stale" | "staleTotal"> & { services: Omit<ServiceOverview, "worst">[] }> {
   const serviceIds = services.filter(({ peaks }) => peaks > 0).map(({ id }) => id);
   const now = clock();
   const proofs = await readPeakProofs(tx, { serviceIds, workspaceId, now });
   const { proofDays } = await readSettings(tx, workspaceId);
-  const stale = proofs.flatMap((one) => staleIn(one, services, { proofDays, now }));
+  const isOf = ({ experiment }: PeakExperiment) =>
+    owner === null || experiment.owner?.toLowerCase() === owner.toLowerCase();
+  const stale = proofs.filter(isOf).flatMap((one) => staleIn(one, services, { proofDays, now }));
   return {
     services: services.map((service) => {
       const own = proofs.filter(({ experiment }) => experiment.serviceId === service.id).flatMap(provenBy);

@@ -3,6 +3,7 @@ import type { WorseExperiment, WorseSlo } from "@headroom/db";
 import { HOUR_SECONDS, isPostponed } from "@headroom/core";
 import type { NewsEvidence } from "@headroom/core";
 import type { Context } from "../context.ts";
+import { readPersonName } from "../member/person-name.ts";
 import { requireScope } from "../scope.ts";
 
 export type { WorseExperiment, WorseSlo } from "@headroom/db";
@@ -25,14 +26,21 @@ export interface SinceLastVisit {
 
 /**
  * Notes that a member looks at the overview, and says what got worse since their last visit. Null: not a member, or a
- * database that can't write now.
+ * database that can't write now. `isMine`: only of experiments that name them as their owner; SLOs have none.
  */
-export async function openHome({ ctx }: { ctx: Context }): Promise<SinceLastVisit | null> {
+export async function openHome({
+  ctx,
+  input: { isMine = false } = {},
+}: {
+  ctx: Context;
+  input?: { isMine?: boolean };
+}): Promise<SinceLastVisit | null> {
   requireScope(ctx, "read");
   if (ctx.actor.kind !== "person") return null;
   const { workspaceId } = ctx;
+  const personId = ctx.actor.id;
   const visit = {
-    personId: ctx.actor.id,
+    personId,
     workspaceId,
     now: ctx.clock(),
     sameVisitSeconds: SAME_VISIT_SECONDS,
@@ -41,8 +49,9 @@ export async function openHome({ ctx }: { ctx: Context }): Promise<SinceLastVisi
     return await ctx.db.inWorkspace(workspaceId, async (tx) => {
       const since = await noteVisit(tx, visit);
       if (since === null) return { since, worse: [], worseTotal: 0, slos: [], evidence: null };
-      const { worse, total } = await readWorseExperiments(tx, { since, most: MOST });
-      const slos = await readWorseSlos(tx, { since, most: MOST });
+      const owner = isMine ? ((await readPersonName(tx, personId)) ?? "") : null;
+      const { worse, total } = await readWorseExperiments(tx, { since, most: MOST, owner });
+      const slos = isMine ? [] : await readWorseSlos(tx, { since, most: MOST });
       const evidence = await readNewsEvidence(tx, { since, now: visit.now });
       return { since, worse, worseTotal: total, slos, evidence };
     });

@@ -34,9 +34,7 @@ export async function readLatest(
   const { begin, end } = span;
   const { serviceId } = day;
   const { capacity, targets } = beside;
-  const from = Math.max(begin, end - SLOPE_SECONDS - SILENT_SECONDS);
-  const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
-  const start = flowingSince(recent, { from, end });
+  const { recent, start } = await readRecent(tx, serviceId, span);
   const minute = minuteOf(recent, { start, end });
   const labelled = { from: Math.max(start, end - MINUTE_SECONDS), to: end, pointSeconds: 1 };
   return {
@@ -48,10 +46,37 @@ export async function readLatest(
       seconds: labelled.to - labelled.from,
       targets,
     }),
-    slope: capacity.proven
-      ? forecastSlope({ points: tens(recent, { start, end }), now: end, ceiling: capacity.throughput })
-      : null,
+    slope: capacity.proven ? slopeOf(recent, { start, end, ceiling: capacity.throughput }) : null,
   };
+}
+
+/** When rising throughput reaches what tests showed; null: that can't be said. */
+export async function readSlope(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { reading, ceiling }: { reading: Reading; ceiling: number },
+): Promise<PeakDayNow["slope"]> {
+  const span = knownSpan(day, reading);
+  if (span === null) return null;
+  const { recent, start } = await readRecent(tx, day.serviceId, span);
+  return slopeOf(recent, { start, end: span.end, ceiling });
+}
+
+async function readRecent(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { begin, end }: Span,
+): Promise<{ recent: TrafficPoint[]; start: number }> {
+  const from = Math.max(begin, end - SLOPE_SECONDS - SILENT_SECONDS);
+  const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
+  return { recent, start: flowingSince(recent, { from, end }) };
+}
+
+function slopeOf(
+  recent: readonly TrafficPoint[],
+  { start, end, ceiling }: { start: number; end: number; ceiling: number },
+): PeakDayNow["slope"] {
+  return forecastSlope({ points: tens(recent, { start, end }), now: end, ceiling });
 }
 
 /** The same of the last minute alone: it is read often, and of many days. */

@@ -100,12 +100,14 @@ function peakSection({ next, now }: Week, webUrl: string): Section {
     words: `${READINESS[verdict]}. ${oneText(sentence)}`,
     href: `${webUrl}/peak-days/${peakDay.id}/readiness`,
   };
-  const others = running.map(({ id, name }) => ({
-    name: oneLine(name),
-    beside: null,
-    words: "Running now.",
-    href: `${webUrl}/peak-days/${id}`,
-  }));
+  const others = running
+    .filter(({ id }) => id !== peakDay.id)
+    .map(({ id, name }) => ({
+      name: oneLine(name),
+      beside: null,
+      words: "Running now.",
+      href: `${webUrl}/peak-days/${id}`,
+    }));
   return {
     title: phase === "before" ? "Next peak day" : "Peak day",
     lines: [...others, first],

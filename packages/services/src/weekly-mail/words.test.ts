@@ -151,11 +151,19 @@ describe("the text", () => {
       sentence: "No proof.",
     } as unknown as ReadinessReport;
     const { text } = mail({
-      next: { report, further: 1, running: [{ id: "q", name: "Sale", lead: "Running.", state: null }] },
+      next: {
+        report,
+        further: 1,
+        running: [
+          { id: "q", name: "Sale", service: shop, lead: "Running.", state: null, live: null },
+          { id: "p", name: "Black Friday", service: shop, lead: "Running.", state: null, live: null },
+        ],
+      },
     });
     expect(text).toContain("* Sale: Running now.\n  https://headroom.example/peak-days/q\n");
     expect(text).toContain("* Black Friday (Shop, in 11 days): Not ready. No proof.\n");
     expect(text).toContain("1 more is planned.");
+    expect(text).not.toContain("* Black Friday: Running now.");
   });
 });
 

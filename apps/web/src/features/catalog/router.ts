@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { getOverview, listCatalog, listCatalogChoices, openHome } from "@headroom/services";
+import { whose } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { ROWS_ON_A_PAGE } from "./prepare-catalog.ts";
 import { OUTCOME_FILTERS, SORTS } from "./search-params.ts";
@@ -43,10 +44,8 @@ export const catalogRouter = router({
 
   choices: procedure.query(({ ctx: { ctx } }) => listCatalogChoices({ ctx })),
 
-  overview: procedure
-    .input(z.strictObject({ isMine: z.boolean().default(false) }).default({ isMine: false }))
-    .query(({ ctx: { ctx }, input }) => getOverview({ ctx, input })),
+  overview: procedure.input(whose).query(({ ctx: { ctx }, input }) => getOverview({ ctx, input })),
 
   /** Notes the visit, so it changes something. */
-  openHome: procedure.mutation(({ ctx: { ctx } }) => openHome({ ctx })),
+  openHome: procedure.input(whose).mutation(({ ctx: { ctx }, input }) => openHome({ ctx, input })),
 });

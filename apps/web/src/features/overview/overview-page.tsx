@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyState, Icon, Muted, PageHead, Sentence, Sheet, buttonClass } from "@headroom/ui";
+import { EmptyState, Icon, Muted, PageHead, Sentence, Sheet, buttonClass, formatCount } from "@headroom/ui";
 import { ReadAgainWhile } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import type { OverviewModel } from "./prepare-overview.ts";
@@ -11,23 +11,26 @@ interface OverviewPageProps {
   /** Where to begin in the demo. */
   guide: ReactNode;
   nextPeakDay: ReactNode;
+  /** What gates are told of builds. */
+  gates: ReactNode;
   /** What got worse since the last visit. */
   news: ReactNode;
   /** Runs that are being received. */
   running: ReactNode;
   /** "Black Friday is at risk."; null: none is planned. */
   peak: string | null;
-  /** Whose experiments are shown; null: nobody's name is theirs. */
-  mine: { isMine: boolean } | null;
+  /** Whose experiments are shown, and how many are the reader's; null: none is. */
+  mine: { isMine: boolean; count: number } | null;
+  /** What an empty workspace offers beside the first run. */
+  demo: ReactNode;
   workspaceName: string;
-  timeZone: string;
   mayEdit: boolean;
 }
 
 /** Services with their latest outcomes and tested capacity, and the latest runs. */
 export function OverviewPage(props: OverviewPageProps) {
-  const { model, guide, nextPeakDay, news, running, peak, mine, workspaceName, timeZone, mayEdit } = props;
-  if (model.empty) {
+  const { model, guide, nextPeakDay, gates, news, running, peak, mine, workspaceName, mayEdit } = props;
+  if (model.empty && mine?.isMine !== true) {
     return (
       <>
         <PageHead
@@ -53,6 +56,7 @@ export function OverviewPage(props: OverviewPageProps) {
                 <Icon name="upload" />
                 Upload a run
               </AppLink>
+              {props.demo}
             </div>
           </EmptyState>
         </Sheet>
@@ -62,7 +66,12 @@ export function OverviewPage(props: OverviewPageProps) {
   return (
     <>
       <PageHead
-        eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
+        eyebrow={
+          <>
+            <span className="wrap-anywhere">{workspaceName}</span>
+            <span>{model.size}</span>
+          </>
+        }
         sentence={
           <Sentence lead={model.sentence.lead} rest={[model.sentence.rest, peak ?? ""].join(" ").trim()} />
         }
@@ -78,10 +87,18 @@ export function OverviewPage(props: OverviewPageProps) {
           </>
         }
       />
-      <WorseSheet rows={model.worse} more={model.moreWorse} pending={model.pending} mayEdit={mayEdit} />
+      <WorseSheet
+        rows={model.worse}
+        more={model.moreWorse}
+        pending={model.pending}
+        better={model.better}
+        betterTotal={model.betterTotal}
+        mayEdit={mayEdit}
+      />
       {nextPeakDay}
       {running}
-      <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
+      <ServicesTable services={model.services} holding={model.holding} more={model.more} />
+      {gates}
       {news}
       {guide}
       <ReadAgainWhile pending={model.pending} />
@@ -90,7 +107,7 @@ export function OverviewPage(props: OverviewPageProps) {
 }
 
 /** The two halves of a switch that is in the address. */
-function Mine({ isMine }: { isMine: boolean }) {
+function Mine({ isMine, count }: { isMine: boolean; count: number }) {
   const choice = (chosen: boolean) => (chosen ? "bg-neutral-soft font-semibold text-ink" : "text-ink-2");
   return (
     <nav
@@ -109,7 +126,7 @@ function Mine({ isMine }: { isMine: boolean }) {
         aria-current={isMine ? "page" : undefined}
         className={`border-l border-line-strong px-3 py-1.5 ${choice(isMine)}`}
       >
-        Mine
+        Mine <span className="text-ink-3">{formatCount(count)}</span>
       </AppLink>
     </nav>
   );

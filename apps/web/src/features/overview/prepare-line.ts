@@ -39,6 +39,8 @@ export interface WorseRow {
   service: string;
   state: OutcomeState;
   delta: DeltaModel;
+  /** "18 to 28%": how far the change may be from that; null: not known. */
+  interval: string | null;
   since: string;
   /** "Target 120 ms."; null if the metric has no target. */
   target: string | null;
@@ -64,12 +66,51 @@ export function worseRow(line: ExperimentLine): WorseRow[] {
       service: line.service.name,
       state: line.state,
       delta,
+      interval: intervalOf(line),
       since: sinceWords(delta),
       target: limit === null ? null : `Target ${thresholdText(limit.threshold, limit.unit)}.`,
       firstSeen: since === null ? null : `${commit}${formatInstant(new Date(since.ranAt), "UTC")} UTC`,
       spark: lineSpark(line),
       compareHref: compareAddress(line, first),
       acceptRunId: run === null || run.simulated ? null : run.id,
+    },
+  ];
+}
+
+/** 95%, from the comparison of the latest run with its level. Left out where it is about another change than the level's. */
+function intervalOf({ interval, changes: [change] }: ExperimentLine): string | null {
+  if (interval === null || interval.high === null || change === undefined || change.before === 0) return null;
+  const ratio = change.after / change.before;
+  if (ratio < interval.low || ratio > interval.high) return null;
+  const [low, high] = [interval.low, interval.high].map((end) => Math.round(Math.abs(end - 1) * 100));
+  const [least = 0, most = 0] = [low ?? 0, high ?? 0].toSorted((a, b) => a - b);
+  return interval.low < 1 && interval.high > 1 ? null : `${least} to ${most}%`;
+}
+
+/** One experiment that got better. */
+export interface BetterLine {
+  id: string;
+  name: string;
+  href: string;
+  service: string;
+  /** "p99 45 ms → 30 ms, −33% since run 9, 6 runs" */
+  words: string;
+  compareHref: string | null;
+}
+
+export function betterLine(line: ExperimentLine): BetterLine[] {
+  const change = line.changes.find(({ state }) => state === "better");
+  const delta = change === undefined ? null : prepareDelta([change]);
+  if (delta === null) return [];
+  const size = delta.size === null ? "" : `, ${delta.size}`;
+  return [
+    {
+      id: line.id,
+      name: line.name,
+      href: `/experiments/${line.id}`,
+      service: line.service.name,
+      words: `${delta.name} ${delta.before} → ${delta.after}${size} ${sinceWords(delta)}`,
+      compareHref: compareAddress(line, change?.run?.id),
     },
   ];
 }

@@ -3,6 +3,13 @@ import { describe, expect, it } from "vitest";
 import { nightlyChange } from "../delta/testing/nightly-change.ts";
 import { prepareOverview } from "./prepare-overview.ts";
 
+const NOTHING_ELSE = {
+  better: [],
+  betterTotal: 0,
+  gates: { decisions: [], days: 30, counts: { passed: 0, failed: 0, unsure: 0 } },
+  owner: null,
+  mine: 0,
+};
 const now = new Date("2025-11-13T03:30:00Z");
 const none = {
   misses: 0,
@@ -23,6 +30,7 @@ const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceO
   counts: { ...none, holds: 1 },
   runsTotal: 1,
   latestAt: new Date("2025-11-05T03:30:00Z"),
+  heardAt: null,
   peaks: 0,
   peaksProven: 0,
   lowest: null,
@@ -46,7 +54,7 @@ const prepare = (services: ServiceOverview[], latestRuns: Overview["latestRuns"]
       latestRuns,
       worse: [],
       worseTotal: 0,
-      mine: 0,
+      ...NOTHING_ELSE,
       stale: [],
       staleTotal: 0,
     },
@@ -122,7 +130,7 @@ describe("the sentence of the overview", () => {
         latestRuns: [],
         worse: [],
         worseTotal: 0,
-        mine: 0,
+        ...NOTHING_ELSE,
         stale: [],
         staleTotal: 0,
       },
@@ -153,6 +161,7 @@ const line = (more: Partial<ExperimentLine> = {}): ExperimentLine => ({
   run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false },
   target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
   changes: [nightlyChange()],
+  interval: null,
   since: { ranAt: "2025-11-01T03:00:00Z", commit: "ca88db7f00", simulated: false },
   metric: "p99",
   limit: { threshold: 0.12, unit: "s" },
@@ -171,7 +180,7 @@ const worseOf = (lines: ExperimentLine[], worseTotal = lines.length) =>
       latestRuns: [],
       worse: lines,
       worseTotal,
-      mine: 0,
+      ...NOTHING_ELSE,
       stale: [],
       staleTotal: 0,
     },
@@ -220,7 +229,61 @@ describe("what got worse", () => {
   });
 });
 
+it("says how far the change may be, where the latest run was compared with the same level", () => {
+  const intervalOf = (low: number, high: number | null) =>
+    worseOf([line({ interval: { low, high } })]).worse[0]?.interval;
+  expect(intervalOf(1.18, 1.28)).toBe("18 to 28%");
+  expect(intervalOf(1.4, 1.5)).toBeNull();
+  expect(intervalOf(0.9, 1.4)).toBeNull();
+  expect(intervalOf(1.1, null)).toBeNull();
+  const change = nightlyChange();
+  const faster = line({ changes: [{ ...change, before: 45, after: 30 }], interval: { low: 0.6, high: 0.7 } });
+  expect(worseOf([faster]).worse[0]?.interval).toBe("30 to 40%");
+});
+
+it("says what got better, also of an experiment that got worse elsewhere", () => {
+  const better = { ...nightlyChange(), before: 45, after: 30, state: "better" as const };
+  const overview = {
+    services: [],
+    servicesTotal: 0,
+    latestRuns: [],
+    worse: [],
+    worseTotal: 0,
+    ...NOTHING_ELSE,
+    better: [line({ changes: [nightlyChange(), better] }), line({ changes: [nightlyChange()] })],
+    betterTotal: 4,
+    stale: [],
+    staleTotal: 0,
+  };
+  const model = prepareOverview(overview, now);
+  expect(model.betterTotal).toBe(4);
+  expect(model.better).toEqual([
+    {
+      id: "e",
+      name: "Nightly search",
+      href: "/experiments/e",
+      service: "Shop",
+      words: "p99 45 ms → 30 ms, −33% since run 32, 14 runs",
+      compareHref: "/comparisons?runs=run-31,run-46",
+    },
+  ]);
+});
+
 describe("a row of a service", () => {
+  it("says that traffic arrives, and that nothing was tested", () => {
+    const heardAt = new Date(now.getTime() - 20_000);
+    expect(prepare([service("A", { heardAt, experiments: 0 })])).toMatchObject({
+      services: [{ isLive: true, isUntested: true }],
+      size: "1 service, 0 experiments",
+      holding: "1 of 1 holds",
+    });
+    const silent = new Date(now.getTime() - 300_000);
+    expect(prepare([service("A", { heardAt: silent })]).services[0]).toMatchObject({
+      isLive: false,
+      isUntested: false,
+    });
+  });
+
   it("shows its worst experiment: the figure of its target, what changed, and its last runs", () => {
     const [row] = prepare([service("A", { worst: line() })]).services;
     expect(row?.worst).toMatchObject({

@@ -1,10 +1,10 @@
-import { countedOutcomes } from "@headroom/core";
+import { countedOutcomes, SILENT_SECONDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Overview, ServiceOverview } from "@headroom/services";
 import { prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
-import { againstTarget, lineSpark, worseRow } from "./prepare-line.ts";
-import type { AgainstTarget, LineSpark, WorseRow } from "./prepare-line.ts";
+import { againstTarget, betterLine, lineSpark, worseRow } from "./prepare-line.ts";
+import type { AgainstTarget, BetterLine, LineSpark, WorseRow } from "./prepare-line.ts";
 import { serviceAddress } from "../shell/service-address.ts";
 import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { formatAge, formatCount, formatFigure } from "@headroom/ui";
@@ -21,6 +21,10 @@ export interface ServiceRow {
   experiments: string;
   capacity: ServiceCapacity;
   last: { age: string; at: string } | null;
+  /** Live traffic arrives. */
+  isLive: boolean;
+  /** Nothing was ever tested in it. */
+  isUntested: boolean;
   /** Its experiment with the worst outcome; null: it has none. */
   worst: {
     name: string;
@@ -54,25 +58,48 @@ export interface OverviewModel {
   worse: WorseRow[];
   /** How many got worse and aren't shown. */
   moreWorse: number;
+  /** What got better lately. */
+  better: BetterLine[];
+  betterTotal: number;
+  /** "8 services, 19 experiments" */
+  size: string;
+  /** "3 of 8 hold" */
+  holding: string;
   /** Whether a service or a run is still being judged. Each is read at a moment of its own. */
   pending: boolean;
   empty: boolean;
 }
 
 export function prepareOverview(overview: Overview, now: Date): OverviewModel {
-  const { services, servicesTotal, latestRuns, worse, worseTotal } = overview;
+  const { services, servicesTotal, latestRuns, worse, worseTotal, better, betterTotal } = overview;
   const rows = services.map((service) => serviceRowOf(service, now)).toSorted(byNeed);
   const shown = worse.flatMap(worseRow);
   return {
     sentence: worseTotal === 0 ? sentenceOf(rows, servicesTotal) : worseSentence(shown, worseTotal),
     worse: shown,
     moreWorse: worseTotal - shown.length,
+    better: better.flatMap(betterLine),
+    betterTotal,
+    size: sizeWords(overview),
+    holding: holdingWords(rows),
     services: rows,
     more: servicesTotal - services.length,
     pending:
       services.some(({ counts }) => counts.pending > 0) || latestRuns.some(({ outcome }) => outcome === null),
     empty: services.length === 0,
   };
+}
+
+/** Of those that are shown, if there are more. */
+function sizeWords({ services, servicesTotal }: Overview): string {
+  const experiments = services.reduce((sum, one) => sum + one.experiments, 0);
+  const more = servicesTotal > services.length ? "" : `, ${plural(experiments, "experiment")}`;
+  return `${plural(servicesTotal, "service")}${more}`;
+}
+
+function holdingWords(rows: readonly ServiceRow[]): string {
+  const holding = rows.filter(({ state }) => state === "holds" || state === "no-change").length;
+  return `${formatCount(holding)} of ${formatCount(rows.length)} ${holding === 1 ? "holds" : "hold"}`;
 }
 
 /** Services that need somebody first; the order of those that are alike stays. */
@@ -126,7 +153,7 @@ const WORDS: Record<(typeof WORST)[number], string> = {
 };
 
 export function serviceRowOf(service: ServiceOverview, now: Date): ServiceRow {
-  const { counts, experiments, latestAt } = service;
+  const { counts, experiments, latestAt, heardAt } = service;
   return {
     id: service.id,
     name: service.name,
@@ -138,6 +165,8 @@ export function serviceRowOf(service: ServiceOverview, now: Date): ServiceRow {
     experiments: plural(experiments, "experiment"),
     capacity: capacityOf(service),
     worst: worstOf(service),
+    isLive: heardAt !== null && now.getTime() - heardAt.getTime() < SILENT_SECONDS * 1_000,
+    isUntested: experiments === 0,
     last: latestAt === null ? null : { age: formatAge(latestAt, now), at: latestAt.toISOString() },
   };
 }

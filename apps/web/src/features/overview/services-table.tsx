@@ -9,31 +9,44 @@ import {
   Table,
   VerdictPill,
   formatCount,
+  formatInstant,
   textLinkClass,
 } from "@headroom/ui";
 import { DeltaLine } from "../delta/delta-line.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { AgainstTarget } from "./prepare-line.ts";
 import type { ServiceCapacity, ServiceRow } from "./prepare-overview.ts";
 
 interface ServicesTableProps {
   services: readonly ServiceRow[];
+  /** "3 of 8 hold" */
+  holding: string;
   more: number;
-  timeZone: string;
 }
 
-export function ServicesTable({ services, more, timeZone }: ServicesTableProps) {
+export function ServicesTable({ services, holding, more }: ServicesTableProps) {
   return (
     <Sheet label="Services">
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 wide:px-5">
         <SheetTitle>Services</SheetTitle>
-        <span className="text-12 text-ink-3">worst first</span>
+        <span className="text-12 text-ink-3">{holding}; worst first</span>
+        <span className="ml-auto flex gap-x-4 text-12 text-ink-3 max-desk:hidden" aria-hidden="true">
+          <span className="inline-flex items-center gap-1.5">
+            <span className="w-4 border-t border-dashed border-ink-3" />
+            target
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <span className="h-3 border-l-[1.5px] border-bad" />
+            change
+          </span>
+        </span>
       </div>
       <Table label="Services" narrow="blocks">
         <thead>
           <tr>
-            <th scope="col">Service</th>
+            <th scope="col" className="min-w-44">
+              Service
+            </th>
             <th scope="col">Outcome</th>
             <th scope="col">Tested capacity</th>
             <th scope="col" className="right">
@@ -50,7 +63,7 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
         </thead>
         <tbody>
           {services.map((service) => (
-            <Row key={service.id} service={service} timeZone={timeZone} />
+            <Row key={service.id} service={service} />
           ))}
         </tbody>
       </Table>
@@ -66,7 +79,7 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
   );
 }
 
-function Row({ service, timeZone }: { service: ServiceRow; timeZone: string }) {
+function Row({ service }: { service: ServiceRow }) {
   return (
     <tr className="relative">
       <th scope="row">
@@ -92,32 +105,67 @@ function Row({ service, timeZone }: { service: ServiceRow; timeZone: string }) {
           )}
         </span>
       </td>
-      <td className="max-wide:col-span-2">
-        <BlockHead>Tested capacity</BlockHead>
-        <Capacity capacity={service.capacity} />
-      </td>
-      <td className="right max-wide:text-left!">
-        {service.worst?.against == null ? <Dash /> : <Against {...service.worst.against} />}
-      </td>
-      <td className="max-desk:hidden!">
-        {service.worst?.spark == null ? <Dash /> : <Sparkline {...service.worst.spark} />}
-      </td>
-      <td className={service.worst?.delta == null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
-        {service.worst?.isCompared === true ? <DeltaLine delta={service.worst.delta} /> : <Dash />}
-      </td>
+      {service.isUntested ? (
+        <>
+          <td colSpan={3} className="text-ink-2 max-wide:col-span-2">
+            {service.isLive ? "Its traffic arrives, and no test has run yet. " : "Nothing has run yet. "}
+            <AppLink href="/upload" className={`${textLinkClass} relative z-1`}>
+              Upload a run
+            </AppLink>
+          </td>
+          <td className="max-desk:hidden!" />
+        </>
+      ) : (
+        <Tested service={service} />
+      )}
       <td className="right whitespace-nowrap max-wide:hidden!">
-        {service.last === null ? (
-          <span className="text-12 text-ink-3">never</span>
-        ) : (
-          <>
-            {service.last.age}
-            <span className="block text-12 text-ink-3">
-              <ViewerTime from={service.last.at} timeZone={timeZone} />
-            </span>
-          </>
-        )}
+        <LastRun service={service} />
       </td>
     </tr>
+  );
+}
+
+function Tested({ service: { capacity, worst } }: { service: ServiceRow }) {
+  return (
+    <>
+      <td
+        className={capacity.proven || capacity.state === "none" ? "max-wide:col-span-2" : "max-wide:hidden!"}
+      >
+        <BlockHead>Tested capacity</BlockHead>
+        <Capacity capacity={capacity} />
+      </td>
+      <td className="right max-wide:text-left!">
+        {worst?.against == null ? <Dash /> : <Against {...worst.against} />}
+      </td>
+      <td className="max-desk:hidden!">{worst?.spark == null ? <Dash /> : <Sparkline {...worst.spark} />}</td>
+      <td className={worst?.delta == null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
+        {worst?.isCompared === true ? <DeltaLine delta={worst.delta} /> : <Dash />}
+      </td>
+    </>
+  );
+}
+
+function LastRun({ service: { last, isLive } }: { service: ServiceRow }) {
+  return (
+    <>
+      {isLive ? (
+        <span className="inline-flex items-center gap-1.5">
+          <span className="size-2 rounded-full bg-bad" aria-hidden="true" />
+          live now
+        </span>
+      ) : null}
+      {last === null ? (
+        isLive ? null : (
+          <span className="text-12 text-ink-3">never</span>
+        )
+      ) : (
+        <span className={isLive ? "block text-12 text-ink-3" : ""}>
+          <time dateTime={last.at} title={`${formatInstant(new Date(last.at), "UTC")} UTC`}>
+            {last.age}
+          </time>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -143,7 +191,7 @@ export function Capacity({ capacity }: { capacity: ServiceCapacity }) {
   if (!capacity.proven) {
     return (
       <>
-        {capacity.state === "none" ? <VerdictPill state="none" /> : <span className="text-ink-3">-</span>}
+        {capacity.state === "none" ? <VerdictPill state="none" /> : null}
         <span className="mt-1 block text-12 text-ink-3">{capacity.missing}</span>
       </>
     );

@@ -1,7 +1,17 @@
-import { Icon, Sheet, SheetTitle, Sparkline, VerdictPill, buttonClass, formatCount } from "@headroom/ui";
+import {
+  Icon,
+  Sheet,
+  SheetNote,
+  SheetTitle,
+  Sparkline,
+  VerdictPill,
+  buttonClass,
+  formatCount,
+  textLinkClass,
+} from "@headroom/ui";
 import { AcceptButton } from "../run/verdict/accept-button.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import type { WorseRow } from "./prepare-line.ts";
+import type { BetterLine, WorseRow } from "./prepare-line.ts";
 
 interface WorseSheetProps {
   rows: readonly WorseRow[];
@@ -9,11 +19,14 @@ interface WorseSheetProps {
   more: number;
   /** Some runs are still being judged. */
   pending: boolean;
+  better: readonly BetterLine[];
+  /** Shown or not. */
+  betterTotal: number;
   mayEdit: boolean;
 }
 
 /** What got worse on the default branch and isn't accepted, by name. */
-export function WorseSheet({ rows, more, pending, mayEdit }: WorseSheetProps) {
+export function WorseSheet({ rows, more, pending, better, betterTotal, mayEdit }: WorseSheetProps) {
   if (rows.length === 0) {
     return (
       <Sheet label="What got worse" className="mb-5">
@@ -27,6 +40,7 @@ export function WorseSheet({ rows, more, pending, mayEdit }: WorseSheetProps) {
             </>
           )}
         </p>
+        <Better lines={better} total={betterTotal} />
       </Sheet>
     );
   }
@@ -46,15 +60,50 @@ export function WorseSheet({ rows, more, pending, mayEdit }: WorseSheetProps) {
           {formatCount(more)} more got worse. Their experiments say what changed.
         </p>
       ) : null}
+      <Better lines={better} total={betterTotal} />
     </Sheet>
   );
 }
 
-function Row({ row, mayEdit }: { row: WorseRow; mayEdit: boolean }) {
-  const { name, href, service, state, delta, since, target, firstSeen, spark, compareHref, acceptRunId } =
-    row;
+function Better({ lines, total }: { lines: readonly BetterLine[]; total: number }) {
+  if (lines.length === 0) return null;
   return (
-    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-3 border-t border-line px-4 py-4 wide:grid-cols-[minmax(0,1fr)_auto] wide:px-5 desk:grid-cols-[minmax(0,1.3fr)_130px_minmax(220px,1fr)_auto]">
+    <SheetNote icon="step-down">
+      <b className="font-semibold text-good">{formatCount(total)} got better.</b>{" "}
+      {lines.map(({ id, name, href, service, words, compareHref }) => (
+        <span key={id} className="mr-3 wrap-anywhere">
+          <AppLink href={href} className="font-medium text-ink hover:underline">
+            <bdi>{name}</bdi>
+          </AppLink>
+          , <bdi>{service}</bdi>: {words}.{" "}
+          {compareHref === null ? null : (
+            <AppLink href={compareHref} className={textLinkClass} aria-label={`Compare ${name}`}>
+              Compare
+            </AppLink>
+          )}
+        </span>
+      ))}
+    </SheetNote>
+  );
+}
+
+function Row({ row, mayEdit }: { row: WorseRow; mayEdit: boolean }) {
+  const {
+    name,
+    href,
+    service,
+    state,
+    delta,
+    interval,
+    since,
+    target,
+    firstSeen,
+    spark,
+    compareHref,
+    acceptRunId,
+  } = row;
+  return (
+    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-3 border-t border-line px-4 py-4 wide:grid-cols-[minmax(0,1fr)_auto] wide:px-5 desk:grid-cols-[minmax(0,1.3fr)_150px_minmax(220px,1fr)_auto]">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-2">
           <AppLink href={href} className="text-15 font-semibold wrap-anywhere hover:underline">
@@ -73,7 +122,10 @@ function Row({ row, mayEdit }: { row: WorseRow; mayEdit: boolean }) {
       </div>
       <p className="whitespace-nowrap">
         <b className="text-32 font-semibold text-bad">{delta.size ?? delta.after}</b>
-        <span className="block max-w-[130px] truncate text-12 text-ink-3">{delta.name}</span>
+        <span className="block max-w-[150px] truncate text-12 text-ink-3" title="95% of the change">
+          {delta.name}
+          {interval === null ? null : `, ${interval}`}
+        </span>
       </p>
       <div className="min-w-0 [&>svg]:h-auto [&>svg]:max-w-full">
         {spark === null ? null : <Sparkline {...spark} width={260} height={52} />}

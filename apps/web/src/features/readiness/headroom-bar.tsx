@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReadinessReport } from "@headroom/contract";
 import { Sheet, SheetNote, SheetSection, SheetTitle } from "@headroom/ui";
+import { HATCH } from "./hatch.ts";
 import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
 import type { BarMark, HeadroomBar as Model } from "./prepare-headroom-bar.ts";
 
@@ -29,9 +30,6 @@ function noteOf({ proven }: Model): string {
     ? `Measured is ${lowest}. It missed a target, and somebody accepted that. To the right of it, nothing is known.`
     : `Proven is ${lowest}. To the right of it, nothing is proven.`;
 }
-
-const HATCH =
-  "bg-[repeating-linear-gradient(135deg,var(--hatch)_0_1.4px,transparent_1.4px_7px)] print:[print-color-adjust:exact]";
 
 function Drawing({ model }: { model: Model }) {
   const { expected, required, proven, between, ticks, spoken } = model;

@@ -6,7 +6,7 @@ import { day, last, latest, proven, START, iso, summary } from "../peak-day/test
 import { evidenceOf, figuresOf } from "./prepare-readiness.ts";
 import { prepareHeadroom } from "./prepare-headroom.ts";
 import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
-import { prepareNextPeakDay } from "./prepare-next-peak-day.ts";
+import { prepareNext } from "./next/prepare-next.ts";
 
 const misses = [{ target: "p99 <= 200 ms", value: 240, range: null, unit: "ms" }];
 const policy = { factor: 1.5, proofDays: 45, proofDeploys: 50, peakEnvironment: "production" };
@@ -48,6 +48,8 @@ const report = {
   times: null,
   policy,
   experiments: [experiment],
+  reasons: [],
+  turnsRed: [],
 } as unknown as ReadinessReport;
 const headroom = {
   ...report,
@@ -96,7 +98,7 @@ it.each<[string, unknown]>([
   ["the figures of a report", figuresOf(report)],
   ["the evidence of a report", evidenceOf(report)],
   ["the bar of a report", prepareHeadroomBar(report)],
-  ["the next peak day", prepareNextPeakDay({ report, further: 0, running: [] })],
+  ["the next peak day", prepareNext({ report, further: 0, running: [] })],
   ["the headroom of a service", prepareHeadroom(headroom, new Date(START))],
 ])("calls what missed its targets measured, never proven: %s", (_name, model) => {
   const texts = textsIn(model);

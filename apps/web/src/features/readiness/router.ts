@@ -17,7 +17,7 @@ import {
   revokeRisk,
 } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
-import { byId, id, ofService, taken } from "../../server/inputs.ts";
+import { byId, id, ofService, taken, whose } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
 export const readinessRouter = router({
@@ -25,7 +25,9 @@ export const readinessRouter = router({
     .input(ofService)
     .query(({ ctx: { ctx }, input }) => getHeadroom({ ctx, keepDays: trafficKeptFor(env()), input })),
 
-  next: procedure.query(({ ctx: { ctx } }) => getNextPeakDay({ ctx, keepDays: trafficKeptFor(env()) })),
+  next: procedure
+    .input(whose)
+    .query(({ ctx: { ctx }, input }) => getNextPeakDay({ ctx, keepDays: trafficKeptFor(env()), input })),
 
   coming: procedure.query(({ ctx: { ctx } }) =>
     listComingReadiness({ ctx, keepDays: trafficKeptFor(env()) }),

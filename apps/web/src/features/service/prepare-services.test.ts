@@ -63,6 +63,7 @@ it("lists the worst first, with the words of the overview, and shows only column
     counts: { ...counts, ...changes },
     runsTotal: 1,
     latestAt: new Date(NOW.getTime() - 3_600_000),
+    heardAt: null,
     peaks: 0,
     peaksProven: 0,
     lowest: null,

@@ -29,6 +29,8 @@ export interface ExperimentLine {
   target: LineTarget | null;
   /** The one to name first is first. */
   changes: LevelChange[];
+  /** 95% of the ratio of the first change, from the comparison of the latest run; null: it has none. */
+  interval: { low: number; high: number | null } | null;
   /** The first run of the first change. */
   since: { ranAt: string; commit: string | null; simulated: boolean } | null;
   /** Of its first change, its target, or else p99. */
@@ -80,6 +82,13 @@ const COLUMNS = columnsOf<ExperimentLine>({
     verdict: "t.verdict",
   })} end`,
   changes: "j.changes",
+  interval: `(
+    select f -> 'interval' from judgement own cross join jsonb_array_elements(own.findings) f
+    where own.run_id = e.latest_run_id and own.is_own and f ->> 'kind' = 'change'
+      and f ->> 'metric' = j.changes -> 0 ->> 'metric' and f ->> 'label' is not distinct from j.changes -> 0 ->> 'label'
+      and jsonb_typeof(f -> 'interval') = 'object'
+    limit 1
+  )`,
   since: `(
     select ${jsonObject<NonNullable<ExperimentLine["since"]>>({
       ranAt: "b.ran_at",
@@ -158,6 +167,37 @@ export async function readWorse(
     [serviceId, owner, most],
   );
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+/** The experiments with a change for the better that began since then, the latest first. It may be beside one for the worse. */
+export async function readBetter(
+  tx: WorkspaceTx,
+  { serviceId, owner, since, most }: LinesInput & { since: Date; most: number },
+): Promise<{ ids: string[]; total: number }> {
+  const rows = await tx.query<{ id: string; total: number }>(
+    `select e.id, (count(*) over ())::int as total
+     from experiment e
+     join judgement j on j.run_id = e.latest_run_id and j.is_own
+     cross join lateral (
+       select max(b.ran_at) as began from jsonb_array_elements(j.changes) c
+       join run b on b.id = (c -> 'run' ->> 'id')::uuid and b.experiment_id = e.id
+       where c ->> 'state' = 'better'
+     ) better
+     where ${LISTED} and better.began >= $4 and ($1::uuid is null or e.service_id = $1) and ${OWNED}
+     order by better.began desc, e.id
+     limit $3`,
+    [serviceId, owner, most, since],
+  );
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+/** The services in which somebody owns an experiment. */
+export async function readOwnedServices(tx: WorkspaceTx, owner: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select distinct e.service_id as id from experiment e where ${LISTED} and lower(e.owner) = lower($1)`,
+    [owner],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Of each service, the experiment with the worst outcome: of several, the one that changed, then the latest. */

@@ -16,7 +16,9 @@ export interface ServiceOverview {
   counts: Record<CatalogState, number>;
   runsTotal: number;
   latestAt: Date | null;
-  /** Experiments that represent the peak. */
+  /** Its newest second of live traffic; null: it has sent none. */
+  heardAt: Date | null;
+  /** Experiments that represent the peak, whoever owns them. */
   peaks: number;
 }
 
@@ -73,7 +75,8 @@ function readServices(
     `select s.id, s.slug, s.name, count(e.id)::int as experiments,
        jsonb_build_object(${CATALOG_STATES.map(inState).join(", ")}) as counts,
        coalesce(sum(e.runs_total), 0)::int as "runsTotal", max(e.latest_at) as "latestAt",
-       count(*) filter (where e.represents_peak)::int as peaks,
+       (select t.last_at from traffic t where t.service_id = s.id) as "heardAt",
+       (select count(*)::int from experiment e where e.service_id = s.id and ${LISTED} and e.represents_peak) as peaks,
        (count(*) over ())::int as total
      from service s
      left join experiment e on e.service_id = s.id and ${LISTED} and ($3::text is null or lower(e.owner) = lower($3))

@@ -30,6 +30,8 @@ export interface WorseSlo {
 interface WorseInput {
   since: Date;
   most: number;
+  /** Null: of anybody's experiments. */
+  owner?: string | null;
 }
 
 /** From good to bad; what isn't judged isn't compared. */
@@ -60,7 +62,7 @@ const SERVICE = jsonObject<WorseExperiment["service"]>({ slug: "s.slug", name: "
 /** The experiments whose latest run that counts arrived since then and is worse than the one before of its environment and branch, latest first. */
 export async function readWorseExperiments(
   tx: WorkspaceTx,
-  { since, most }: WorseInput,
+  { since, most, owner = null }: WorseInput,
 ): Promise<{ worse: WorseExperiment[]; total: number }> {
   const rows = await tx.query<WorseExperiment & { total: number }>(
     `select ${EXPERIMENT} as experiment,
@@ -68,9 +70,10 @@ export async function readWorseExperiments(
        ${RUN} as run, r.outcome, b.outcome as before,
        r.target_set_id is distinct from b.target_set_id as "otherTargets", r.simulated, (count(*) over ())::int as total
      ${NEW_AND_BEFORE} and (${rank("r.outcome")} > ${rank("b.outcome")} or r.outcome = 'regressed')
+       and ($3::text is null or lower(e.owner) = lower($3))
      order by ${rank("r.outcome")} desc nulls last, r.published_at desc, e.id
      limit $2`,
-    [since, most],
+    [since, most, owner],
   );
   return { worse: rows.map(({ total: _all, ...one }) => one), total: rows[0]?.total ?? 0 };
 }

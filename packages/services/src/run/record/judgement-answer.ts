@@ -63,7 +63,7 @@ function againstOf(reference: JudgementQuestion["reference"]): JudgementAnswer["
 const NEW_FIELDS = { doubt: null, runs: null, renamedTo: null };
 
 /** The database checks the lists of words; the rest was written by `storeJudgement`. */
-export function readStored(row: JudgementModel): Judgement {
+export function readStored(row: { outcome: string; reason: string | null; findings: unknown }): Judgement {
   return {
     outcome: row.outcome as Judgement["outcome"],
     reason: row.reason as Judgement["reason"],

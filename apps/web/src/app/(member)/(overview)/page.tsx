@@ -4,8 +4,11 @@ import { OverviewPage } from "../../../features/overview/overview-page.tsx";
 import { NewsSheet } from "../../../features/overview/news-sheet.tsx";
 import { prepareNews } from "../../../features/overview/prepare-news.ts";
 import { prepareOverview } from "../../../features/overview/prepare-overview.ts";
-import { NextPeakDay } from "../../../features/readiness/next-peak-day.tsx";
-import { prepareNextPeakDay } from "../../../features/readiness/prepare-next-peak-day.ts";
+import { GatesSheet } from "../../../features/overview/gates/gates-sheet.tsx";
+import { prepareGates } from "../../../features/overview/gates/prepare-gates.ts";
+import { PeaksSheet } from "../../../features/readiness/next/peaks-sheet.tsx";
+import { liveSentence, prepareLive } from "../../../features/readiness/next/prepare-live.ts";
+import { prepareNext } from "../../../features/readiness/next/prepare-next.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
@@ -20,6 +23,11 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
+/** Null: by anybody. Owners are typed by hand. */
+function isOwnedBy(owner: string | null, run: { owner: string | null }): boolean {
+  return owner === null || run.owner?.toLowerCase() === owner.toLowerCase();
+}
+
 export default async function Home({ searchParams }: Props) {
   const [{ ctx, workspaceName }, viewer, caller, { owner }] = await Promise.all([
     requireSignedIn(),
@@ -31,24 +39,29 @@ export default async function Home({ searchParams }: Props) {
   const [overview, { runs: running }, next, since] = await Promise.all([
     caller.catalog.overview({ isMine }),
     caller.run.running({ experimentId: null }),
-    caller.readiness.next(),
-    caller.catalog.openHome(),
+    caller.readiness.next({ isMine }),
+    caller.catalog.openHome({ isMine }),
   ]);
   const stories = mayHaveStories(overview.services) ? storiesOf((await caller.catalog.choices()).tags) : [];
   const now = new Date();
-  const peak = prepareNextPeakDay(next);
+  const peak = prepareNext(next);
+  const live = prepareLive(next?.running ?? [], now.toISOString());
   return (
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="overview">
       <OverviewPage
         model={prepareOverview(overview, now)}
         guide={<StoryStrip stories={stories} />}
-        nextPeakDay={<NextPeakDay next={peak} />}
+        nextPeakDay={<PeaksSheet live={live} next={peak} />}
+        gates={<GatesSheet gates={prepareGates(overview.gates, now)} />}
         news={<NewsSheet news={prepareNews(since, overview, now)} timeZone={viewer.timeZone} />}
-        running={<RunningRuns runs={running} now={now} />}
-        peak={peak === null ? null : `${peak.name}: ${peak.verdict.word.toLowerCase()}, ${peak.when}.`}
-        mine={isMine || overview.mine > 0 ? { isMine } : null}
+        running={<RunningRuns runs={running.filter((run) => isOwnedBy(overview.owner, run))} now={now} />}
+        peak={
+          liveSentence(next?.running ?? []) ??
+          (peak === null ? null : `${peak.name}: ${peak.verdict.word.toLowerCase()}, ${peak.when}.`)
+        }
+        mine={isMine || overview.mine > 0 ? { isMine, count: overview.mine } : null}
+        demo={null}
         workspaceName={workspaceName}
-        timeZone={viewer.timeZone}
         mayEdit={mayDo(ctx.actor, "edit")}
       />
     </Shell>

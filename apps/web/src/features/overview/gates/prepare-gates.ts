@@ -1,0 +1,75 @@
+import { RUN_OUTCOME_WORDS } from "@headroom/core";
+import type { RunOutcome } from "@headroom/core";
+import type { GateDecision, Gates } from "@headroom/services";
+import { formatAge, formatCount } from "@headroom/ui";
+import type { StateWords } from "../state-pill.tsx";
+
+export interface GateRow {
+  id: string;
+  href: string;
+  pill: StateWords;
+  /** "Nightly search, run 47" */
+  run: string;
+  service: string;
+  /** "fix/cache", "3b90d14" */
+  branch: string | null;
+  commit: string | null;
+  words: string;
+  against: string;
+  age: string;
+}
+
+export interface GatesModel {
+  rows: GateRow[];
+  /** "last 30 days: 41 passed, 2 failed, 1 unsure" */
+  counts: string;
+}
+
+const PASSES = { word: "Passes", icon: "met", tone: "good" } as const;
+const FAILS = { word: "Fails", icon: "missed", tone: "bad" } as const;
+const UNSURE = { word: "Unsure", icon: "unsure", tone: "unsure" } as const;
+
+const PILLS: Record<RunOutcome, StateWords> = {
+  holds: PASSES,
+  "no-change": PASSES,
+  misses: FAILS,
+  regressed: FAILS,
+  unsure: UNSURE,
+  "not-judged": { word: RUN_OUTCOME_WORDS["not-judged"], icon: "untargeted", tone: "neutral" },
+};
+const PENDING: StateWords = { word: "Being judged", icon: "open", tone: "neutral" };
+
+/** What gates are told of the latest runs of builds; null: there are none. */
+export function prepareGates({ decisions, days, counts }: Gates, now: Date): GatesModel | null {
+  if (decisions.length === 0) return null;
+  const parts = [
+    `${formatCount(counts.passed)} passed`,
+    ...(counts.failed > 0 ? [`${formatCount(counts.failed)} failed`] : []),
+    ...(counts.unsure > 0 ? [`${formatCount(counts.unsure)} unsure`] : []),
+  ];
+  return { rows: decisions.map((one) => rowOf(one, now)), counts: `last ${days} days: ${parts.join(", ")}` };
+}
+
+function rowOf(decision: GateDecision, now: Date): GateRow {
+  const { id, number, branch, commit, experiment, service, outcome, words, publishedAt } = decision;
+  return {
+    id,
+    href: `/runs/${id}`,
+    pill: outcome === null ? PENDING : PILLS[outcome],
+    run: `${experiment.name}, run ${number}`,
+    service: service.name,
+    branch,
+    commit: commit?.slice(0, 7) ?? null,
+    words: words ?? "The answer follows in a moment.",
+    against: againstOf(decision),
+    age: formatAge(publishedAt, now),
+  };
+}
+
+function againstOf({ reference, isAsked, outcome }: GateDecision): string {
+  if (outcome === null) return "";
+  const by = isAsked ? ", with the gate's own options" : "";
+  if (reference === null) return `its targets${by}`;
+  const { number, runs } = reference;
+  return `${runs > 1 ? `level of ${formatCount(runs)} runs` : `run ${number}`}${by}`;
+}

@@ -1,0 +1,144 @@
+import type { LivePeak, RunningPeak } from "@headroom/services";
+import { NEAR_PROVEN } from "@headroom/core";
+import { formatFigure, formatKnown, formatLength, formatMillis, formatPercentFigure } from "@headroom/ui";
+import { peakDayAddress } from "../../peak-day/addresses.ts";
+import type { StateTone, StateWords } from "../../overview/state-pill.tsx";
+import { prepareLiveChart } from "./live-chart.ts";
+import type { LiveChart } from "./live-chart.ts";
+
+export interface LivePeakModel {
+  name: string;
+  href: string;
+  service: string;
+  pill: StateWords;
+  /** What its page leads with, where that isn't the load. */
+  lead: string | null;
+  figures: LiveFigure[];
+  /** When the newest second was; null: nothing arrives. */
+  at: string | null;
+  /** Until it reaches what tests have shown, or until its event. */
+  countdown: { label: string; value: string; unit: string; isNear: boolean } | null;
+  chart: LiveChart | null;
+  others: { name: string; href: string; lead: string; isCalm: boolean }[];
+}
+
+interface LiveFigure {
+  label: string;
+  value: string;
+  unit: string;
+  tone: StateTone;
+}
+
+const PILLS: Record<Exclude<RunningPeak["state"], null>, StateWords> = {
+  calm: { word: "Holding", icon: "met", tone: "good" },
+  near: { word: "Near its ceiling", icon: "warning", tone: "unsure" },
+  above: { word: "Above its ceiling", icon: "warning", tone: "bad" },
+  slow: { word: "Misses p99", icon: "missed", tone: "bad" },
+  errors: { word: "Failing", icon: "missed", tone: "bad" },
+  silent: { word: "No data", icon: "unsure", tone: "unsure" },
+};
+const LIVE: StateWords = { word: "Running", icon: "open", tone: "neutral" };
+/** From so many failed requests on, it is an outage. */
+const OUTAGE = 0.5;
+
+/** The peak day that runs now, the worst one first; null: none does. */
+export function prepareLive([first, ...others]: readonly RunningPeak[], now: string): LivePeakModel | null {
+  if (first === undefined) return null;
+  const { id, name, service, lead, state, live } = first;
+  const isCalm = state === null || state === "calm";
+  return {
+    name,
+    href: peakDayAddress(id),
+    service: service.name,
+    pill: pillOf(first),
+    lead: live === null || !isCalm ? lead : null,
+    figures: live === null ? [] : figuresOf(live),
+    at: live?.at ?? null,
+    countdown: live === null ? null : countdownOf(live, now),
+    chart: live === null ? null : prepareLiveChart(live),
+    others: others.map((one) => ({
+      name: one.name,
+      href: peakDayAddress(one.id),
+      lead: one.lead,
+      isCalm: one.state === null || one.state === "calm",
+    })),
+  };
+}
+
+/** "Green Saturday is at 87% of proven capacity." */
+export function liveSentence([first]: readonly RunningPeak[]): string | null {
+  return first === undefined ? null : `${first.name}: ${first.lead}`;
+}
+
+function pillOf({ state, live }: RunningPeak): StateWords {
+  if (state === null) return LIVE;
+  if (state === "errors" && (live?.minute.errorRate ?? 0) >= OUTAGE)
+    return { ...PILLS.errors, word: "Outage" };
+  // Without a ceiling and without a target, nothing holds and nothing is missed.
+  const isJudged = live !== null && (live.capacity !== null || live.targets.p99Ms !== null);
+  return state === "calm" && !isJudged ? LIVE : PILLS[state];
+}
+
+function figuresOf({ minute, capacity, targets }: LivePeak): LiveFigure[] {
+  const { throughput, errorRate } = minute;
+  const p99 = formatKnown({ value: minute.p99Ms, range: minute.p99Range }, formatMillis);
+  const isSlow = targets.p99Ms !== null && (minute.p99Range?.low ?? minute.p99Ms ?? 0) > targets.p99Ms;
+  const failing = targets.errorRate !== null && (errorRate ?? 0) > targets.errorRate;
+  return [
+    { label: "in the last minute", value: formatFigure(throughput), unit: "req/s", tone: "neutral" },
+    ...(capacity === null ? [] : [shareOf(minute, capacity)]),
+    ...(p99 === null
+      ? []
+      : [
+          {
+            label: targets.p99Ms === null ? "p99" : `p99, target ${formatMillis(targets.p99Ms)} ms`,
+            value: p99,
+            unit: "ms",
+            tone: isSlow ? ("bad" as const) : ("neutral" as const),
+          },
+        ]),
+    ...(errorRate === null
+      ? []
+      : [
+          {
+            label:
+              targets.errorRate === null
+                ? "errors"
+                : `errors, limit ${formatPercentFigure(targets.errorRate)}%`,
+            value: formatPercentFigure(errorRate),
+            unit: "%",
+            tone: failing ? ("bad" as const) : ("neutral" as const),
+          },
+        ]),
+  ];
+}
+
+/** Failed requests are nothing that a test has proven. */
+function shareOf(
+  { throughput, errorRate }: LivePeak["minute"],
+  capacity: NonNullable<LivePeak["capacity"]>,
+): LiveFigure {
+  const share = (throughput * (1 - (errorRate ?? 0))) / capacity.throughput;
+  return {
+    label: `of ${formatFigure(capacity.throughput)} ${capacity.isProven ? "proven" : "measured"}`,
+    value: formatPercentFigure(share),
+    unit: "%",
+    tone: share > 1 ? "bad" : share > NEAR_PROVEN ? "unsure" : "neutral",
+  };
+}
+
+function countdownOf({ slope, capacity, event }: LivePeak, now: string): LivePeakModel["countdown"] {
+  if (slope !== null && capacity !== null)
+    return {
+      label: "to the ceiling, at this slope",
+      value: String(Math.round(slope.minutes)),
+      unit: "min",
+      isNear: true,
+    };
+  const seconds = (Date.parse(event.at) - Date.parse(now)) / 1_000;
+  if (seconds < 60) return null;
+  const minutes = Math.floor(seconds / 60);
+  const label = `to “${event.name}”`;
+  if (minutes < 90) return { label, value: String(minutes), unit: "min", isNear: false };
+  return { label, value: formatLength(minutes * 60), unit: "", isNear: false };
+}
