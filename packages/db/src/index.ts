@@ -165,6 +165,7 @@ export {
   readExperimentLines,
   readOwnedServices,
   readWorse,
+  readWorstOf,
   readWorstOfServices,
   type ExperimentLine,
   type LineTarget,

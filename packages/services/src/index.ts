@@ -44,6 +44,7 @@ export {
   type StaleProof,
 } from "./overview/get-overview.ts";
 export type { GateDecision, Gates } from "./overview/read-gates.ts";
+export { getServiceTests, type ServiceTest, type ServiceTests } from "./overview/get-service-tests.ts";
 export { openHome, type SinceLastVisit, type WorseExperiment, type WorseSlo } from "./overview/open-home.ts";
 export { contextOf, type Actor, type Context, type Right, type Services } from "./context.ts";
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";

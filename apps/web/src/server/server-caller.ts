@@ -20,6 +20,16 @@ export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answe
   }
 }
 
+/** For a part of a page whose subject may have been deleted a moment ago. */
+export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
 /** Shows "not found" to people who may not see a page. */
 export async function ownersOnly<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {

@@ -1,7 +1,6 @@
 import { DAY_MILLIS, freshnessOf } from "@headroom/core";
 import type { Calibration } from "@headroom/core";
 import {
-  CATALOG_STATES,
   countOwned,
   readBetter,
   readExperimentLines,
@@ -10,7 +9,6 @@ import {
   readWorstOfServices,
 } from "@headroom/db";
 import type {
-  CatalogState,
   ExperimentLine,
   LatestRunOverview,
   ServiceOverview as ServiceRead,
@@ -24,6 +22,7 @@ import { onlyServiceOf, requireScope } from "../scope.ts";
 import { readSettings } from "../workspace/settings.ts";
 import { readGates } from "./read-gates.ts";
 import type { Gates } from "./read-gates.ts";
+import { WORST_FIRST } from "./worst-first.ts";
 
 export type { ExperimentLine } from "@headroom/db";
 
@@ -86,15 +85,6 @@ const WORSE = 10;
 const BETTER = 3;
 /** Good news gets old; what got worse stays until somebody accepts it. */
 const BETTER_DAYS = 30;
-/** People want to see first what needs them. */
-const WORST_FIRST: readonly CatalogState[] = [
-  "misses",
-  "regressed",
-  "unsure",
-  ...CATALOG_STATES.filter((state) => !["misses", "regressed", "unsure", "open"].includes(state)),
-  "open",
-];
-
 /** What got worse, and services with their latest verdicts, tested capacity and worst experiment. `isMine`: only of experiments that name the reader as their owner. */
 export async function getOverview({
   ctx,

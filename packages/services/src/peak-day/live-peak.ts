@@ -16,7 +16,7 @@ export interface LivePeak extends Pick<RunningDay, "targets" | "peakDay"> {
   /** When rising throughput reaches it; null: that can't be said. */
   slope: PeakDayNow["slope"];
   event: { name: string; at: string };
-  /** Requests a second in the last hour, the oldest first. */
+  /** Requests a second in the minutes of the last hour, the oldest first, whenever the day began. */
   hour: { at: string; throughput: number }[];
 }
 
@@ -31,7 +31,7 @@ export async function readLivePeak(
   const { latest, capacity, targets, peakDay, source } = running;
   if (latest === null || source !== "live") return null;
   const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
-  const from = new Date(Math.max(day.startsAt.getTime(), now.getTime() - HOUR_MILLIS));
+  const from = new Date(now.getTime() - HOUR_MILLIS);
   const range = dayRange({ startsAt: from, endsAt: now }, reading, POINTS);
   const { points } = await readLivePoints(tx, day.serviceId, range, reading);
   const known = capacity.proven ? capacity : null;

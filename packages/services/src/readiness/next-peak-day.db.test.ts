@@ -54,14 +54,38 @@ describe("the next peak day", () => {
     expect(await coming({ ...world.foreign.owner, clock: () => new Date() })).toEqual([]);
     expect(await next()).toEqual(["Cyber Monday", "before", 1]);
     expect((await getNextPeakDay({ ctx: owner, keepDays }))?.running).toEqual([
-      { id: running, name: "Tickets", lead: "Running.", state: null },
+      {
+        id: running,
+        name: "Tickets",
+        service: { slug: "checkout", name: "Checkout" },
+        lead: "Running.",
+        state: null,
+        live: null,
+      },
     ]);
     await deletePeakDay({ ctx: owner, input: { id: sooner } });
     await deletePeakDay({ ctx: owner, input: { id: sale } });
     expect(await getNextPeakDay({ ctx: owner, keepDays })).toMatchObject({
       report: { peakDay: { name: "Tickets" }, phase: "during" },
       further: 0,
-      running: [],
+      running: [{ id: running }],
     });
+  });
+
+  it("is only of services with an experiment of the reader, if they ask for theirs", async () => {
+    await create("Sale", 12);
+    const mine = async () => {
+      const found = await getNextPeakDay({ ctx: owner, keepDays, input: { isMine: true } });
+      return found?.report.peakDay.name ?? null;
+    };
+    expect(await mine()).toBeNull();
+    await world.inHome((tx) =>
+      tx.query(
+        `update experiment set owner = (select upper(name) from person where id = $1)
+         where service_id = (select id from service where slug = 'checkout')`,
+        [owner.actor.kind === "person" ? owner.actor.id : ""],
+      ),
+    );
+    expect(await mine()).toBe("Sale");
   });
 });

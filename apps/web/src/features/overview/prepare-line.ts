@@ -116,7 +116,7 @@ export function betterLine(line: ExperimentLine): BetterLine[] {
 }
 
 /** The last run before the change, and the latest one. */
-function compareAddress({ run, spark }: ExperimentLine, first: string | undefined): string | null {
+export function compareAddress({ run, spark }: ExperimentLine, first: string | undefined): string | null {
   const at = spark.findIndex(({ id }) => id === first);
   const before = spark[at - 1]?.id;
   if (run === null) return null;

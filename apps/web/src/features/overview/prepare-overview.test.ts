@@ -158,6 +158,7 @@ const line = (more: Partial<ExperimentLine> = {}): ExperimentLine => ({
   owner: null,
   service: { id: "s", slug: "shop", name: "Shop" },
   state: "misses",
+  representsPeak: false,
   run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false },
   target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
   changes: [nightlyChange()],

@@ -173,7 +173,7 @@ function Dash() {
   return <span className="text-ink-3">-</span>;
 }
 
-function Against({ name, value, wanted, ratio, verdict }: AgainstTarget) {
+export function Against({ name, value, wanted, ratio, verdict }: AgainstTarget) {
   return (
     <span className="inline-flex flex-col items-end gap-1 max-wide:items-start">
       <span className="whitespace-nowrap text-12 text-ink-3">

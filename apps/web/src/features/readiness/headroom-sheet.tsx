@@ -15,100 +15,31 @@ import {
 import { peakDayAddress } from "../peak-day/addresses.ts";
 import { FIRST_VIEW, runAddress } from "../run/view/search-params.ts";
 import { AppLink } from "../shell/app-link.tsx";
-import { serviceAddress } from "../shell/service-address.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { prepareHeadroom } from "./prepare-headroom.ts";
 import type { HeadroomModel, PeakRow, ProofRow } from "./prepare-headroom.ts";
 import { ProofMeter } from "./proof-meter.tsx";
 
 interface HeadroomSheetProps {
-  /** Beside other things: only the answer, with a link to what it rests on. */
-  brief?: boolean;
   headroom: HeadroomAnswer;
   timeZone: string;
   now: Date;
 }
 
 /** Whether tests have proven enough of a service for its coming peak days, and how long that still counts. */
-export function HeadroomSheet({ brief = false, headroom, timeZone, now }: HeadroomSheetProps) {
+export function HeadroomSheet({ headroom, timeZone, now }: HeadroomSheetProps) {
   const model = prepareHeadroom(headroom, now);
-  // What isn't known is no figure to lead with.
-  const inLines = brief && (model.figures.length < 2 || headroom.capacity === null);
   return (
     <section aria-label="Headroom" className="mt-5 flex flex-col gap-5">
-      {brief ? (
-        <Sheet>
-          <SheetSection>
-            <Head headroom={headroom} model={model} figures={inLines ? model.figures : []} />
-          </SheetSection>
-        </Sheet>
-      ) : null}
-      {inLines ? null : <FigureStrip label="Headroom figures" cells={model.figures} />}
-      {brief || model.peaks.length < 2 ? null : (
+      <FigureStrip label="Headroom figures" cells={model.figures} />
+      {model.peaks.length < 2 ? null : (
         <Sheet label="Coming peak days">
           <Peaks peaks={model.peaks} timeZone={timeZone} />
         </Sheet>
       )}
-      {brief ? null : <Proofs model={model} />}
+      <Proofs model={model} />
     </section>
   );
-}
-
-interface HeadProps {
-  headroom: HeadroomAnswer;
-  model: HeadroomModel;
-  /** Those that are shown here, as lines. */
-  figures: HeadroomModel["figures"];
-}
-
-function Head({ headroom, model, figures }: HeadProps) {
-  const { sentence, step, decidedBy, service } = headroom;
-  const { word, icon, ink } = model.verdict;
-  return (
-    <>
-      <SheetTitle>Headroom</SheetTitle>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-15">
-        <span className={clsx("inline-flex items-center gap-1.5 font-semibold", ink)}>
-          <Icon name={icon} />
-          {word}
-        </span>
-        {decidedBy === null ? null : <span className="min-w-0 wrap-anywhere">{sentence}</span>}
-      </p>
-      <FigureLines figures={figures} />
-      {step === null ? null : (
-        <p className="mt-1.5 text-14 text-ink-2">
-          <b className="font-semibold text-ink">Next:</b> {step}
-        </p>
-      )}
-      <p className="mt-1.5 flex flex-wrap gap-x-4 text-13">
-        <AppLink href={serviceAddress(service.slug, "headroom")} className={textLinkClass}>
-          What that rests on
-        </AppLink>
-        <AppLink
-          href={
-            decidedBy === null
-              ? `/peak-days/new?service=${encodeURIComponent(service.slug)}`
-              : `${peakDayAddress(decidedBy)}/readiness`
-          }
-          className={textLinkClass}
-        >
-          {decidedBy === null ? "Add a peak day" : "Open the readiness report"}
-        </AppLink>
-      </p>
-    </>
-  );
-}
-
-function FigureLines({ figures }: Pick<HeadroomModel, "figures">) {
-  return figures.map(({ key, label, value, unit, caption }) => (
-    <p key={key} className="mt-1.5 text-14 text-ink-2">
-      {label}:{" "}
-      <b className="font-semibold text-ink">
-        {value} {unit}
-      </b>
-      {caption === undefined ? null : <> · {caption}</>}
-    </p>
-  ));
 }
 
 function Peaks({ peaks, timeZone }: { peaks: readonly PeakRow[]; timeZone: string }) {
@@ -160,12 +91,16 @@ function Peaks({ peaks, timeZone }: { peaks: readonly PeakRow[]; timeZone: strin
 
 function Proofs({ model: { experiments, likeness } }: { model: HeadroomModel }) {
   if (experiments.length === 0) return null;
+  // What missed a target, and what counts no more, is no proof.
+  const title = experiments.every(({ isProven }) => isProven)
+    ? "What tests have proven"
+    : "What tests have shown";
   return (
-    <Sheet label="What tests have proven">
+    <Sheet label={title}>
       <SheetSection className="pb-3!">
-        <SheetTitle>What tests have proven</SheetTitle>
+        <SheetTitle>{title}</SheetTitle>
       </SheetSection>
-      <Table label="What tests have proven" narrow="blocks">
+      <Table label={title} narrow="blocks">
         <thead>
           <tr>
             <th scope="col">Experiment</th>

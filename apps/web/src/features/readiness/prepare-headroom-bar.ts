@@ -31,10 +31,8 @@ export function prepareHeadroomBar({
   times,
   policy,
   experiments,
-}: Pick<
-  ReadinessReport,
-  "expected" | "required" | "capacity" | "times" | "policy" | "experiments"
->): HeadroomBar | null {
+}: Pick<ReadinessReport, "expected" | "required" | "capacity" | "times" | "policy"> &
+  Parameters<typeof isMeasured>[0]): HeadroomBar | null {
   if (expected === null || required === null) return null;
   const most = Math.max(required, capacity ?? 0, expected.throughput) * ROOM;
   const at = (value: number) => (100 * value) / most;

@@ -2,6 +2,8 @@ import type { ExperimentProofAnswer, HeadroomAnswer } from "@headroom/contract";
 import { DAY_MILLIS } from "@headroom/core";
 import { formatFigure, formatTimesOf } from "@headroom/ui";
 import type { FigureCell, IconName } from "@headroom/ui";
+import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
+import type { HeadroomBar } from "./prepare-headroom-bar.ts";
 import {
   calibrationText,
   capacityText,
@@ -19,6 +21,8 @@ export interface HeadroomModel {
   likeness: { words: string; runId: string } | null;
   experiments: ProofRow[];
   peaks: PeakRow[];
+  /** Of the peak day that decides; null: none is planned, or nobody knows how high it will be. */
+  bar: HeadroomBar | null;
 }
 
 export interface ProofRow {
@@ -27,6 +31,8 @@ export interface ProofRow {
   /** Requests a second. */
   throughput: string | null;
   accepted: boolean;
+  /** It counts, and met its targets. */
+  isProven: boolean;
   /** What was missed and accepted, or what a past peak day showed that it is worth. */
   note: string | null;
   run: { id: string; number: number } | null;
@@ -55,6 +61,7 @@ export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomMode
   return {
     verdict: verdict === "no-peak-day" ? NO_PEAK : VERDICTS[verdict],
     figures: figuresOf(answer),
+    bar: barOf(answer),
     likeness: likenessOf(answer),
     experiments: experiments.map((one) => proofRow(one, policy.proofDays, now)),
     peaks: answer.peaks.map((peak) => ({
@@ -67,6 +74,13 @@ export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomMode
       decides: peak.peakDay.id === answer.decidedBy,
     })),
   };
+}
+
+function barOf({ peaks, decidedBy, capacity, policy, experiments }: HeadroomAnswer): HeadroomBar | null {
+  const peak = peaks.find(({ peakDay }) => peakDay.id === decidedBy);
+  if (peak === undefined) return null;
+  const { expected, required, times } = peak;
+  return prepareHeadroomBar({ expected, required, times, capacity, policy, experiments });
 }
 
 function figuresOf(answer: HeadroomAnswer): FigureCell[] {
@@ -116,6 +130,7 @@ function proofRow(one: ExperimentProofAnswer, proofDays: number, now: Date): Pro
     run,
     throughput: throughput === null ? null : formatFigure(throughput),
     accepted: misses.length > 0,
+    isProven: one.state === "proven" && one.freshness?.state !== "outdated",
     note: noteOf(one),
     ...proofText(one),
     left: leftOf(one, proofDays, now),

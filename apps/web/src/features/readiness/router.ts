@@ -12,6 +12,7 @@ import {
   changeReadinessAction,
   getHeadroom,
   getNextPeakDay,
+  getReadiness,
   listComingReadiness,
   openReadiness,
   revokeRisk,
@@ -28,6 +29,12 @@ export const readinessRouter = router({
   next: procedure
     .input(whose)
     .query(({ ctx: { ctx }, input }) => getNextPeakDay({ ctx, keepDays: trafficKeptFor(env()), input })),
+
+  /** What tests say about the requests of a coming day; null: nothing. */
+  forecast: procedure.input(byId).query(async ({ ctx: { ctx }, input }) => {
+    const { forecast } = await getReadiness({ ctx, keepDays: trafficKeptFor(env()), input });
+    return forecast;
+  }),
 
   coming: procedure.query(({ ctx: { ctx } }) =>
     listComingReadiness({ ctx, keepDays: trafficKeptFor(env()) }),

@@ -1,6 +1,6 @@
 import type { TrafficAnswer } from "@headroom/contract";
 import { MINUTE_SECONDS, SILENT_SECONDS } from "@headroom/core";
-import { formatCount, formatFigure, formatPercentFigure } from "@headroom/ui";
+import { formatCount, formatFigure, formatMillis, formatPercentFigure } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { TargetLine } from "@headroom/ui/charts";
 import type { TrafficModel } from "./prepare-traffic.ts";
@@ -16,16 +16,29 @@ export interface TestedCapacity {
 
 interface NowInput {
   traffic: TrafficAnswer;
+  /** The strictest of the experiments that represent the peak. */
+  targets: NowTargets;
   view: TrafficView;
   capacity: TestedCapacity | null;
   model: TrafficModel;
   now: Date;
 }
 
+export interface NowTargets {
+  p99Ms: number | null;
+  /** From 0 to 1. */
+  errorRate: number | null;
+}
+
+/** A figure, and whether its target is met; null: it has none. */
+export interface NowCell extends Omit<FigureCell, "state"> {
+  verdict: "met" | "missed" | null;
+}
+
 export interface NowModel {
   lead: string;
   rest: string;
-  cells: FigureCell[];
+  cells: NowCell[];
   /** The capacity as a line of the chart; null: nothing is proven, or so much that the traffic would be flat below it. */
   ceiling: TargetLine | null;
 }
@@ -34,12 +47,10 @@ export interface NowModel {
 const NEAR = 0.85;
 /** A chart with a ceiling this much higher than its traffic shows only the ceiling. */
 const MOST_TIMES = 5;
-/** Cells that say the same as the first one. */
-const OF_RANGE = ["Requests", "Throughput"];
 
 /** What users do now, against what tests showed. A range of the past, or one label, has the words of its traffic. */
-export function prepareNow({ traffic, view, capacity, model, now }: NowInput): NowModel {
-  const cells = model.figures.map((cell) => ({ ...cell, state: null }));
+export function prepareNow({ traffic, targets, view, capacity, model, now }: NowInput): NowModel {
+  const cells = model.figures.map((cell): NowCell => ({ ...cell, verdict: null }));
   const rate = isCurrent(traffic, view, now) ? latestRate(traffic) : null;
   const ceiling = view.label === null ? ceilingOf(traffic, capacity) : null;
   if (rate === null) return { lead: model.lead, rest: model.rest, cells, ceiling };
@@ -57,10 +68,11 @@ export function prepareNow({ traffic, view, capacity, model, now }: NowInput): N
         value: formatFigure(rate),
         unit: "req/s",
         caption: `${formatCount(requests ?? 0)} in the range, ${formatFigure(throughput ?? 0)} req/s`,
-        state: null,
+        verdict: null,
       },
       ...(share === null || capacity === null ? [] : [shareCell(share, capacity)]),
-      ...cells.filter(({ label }) => !OF_RANGE.includes(label)),
+      ...latencyCell(traffic, targets, cells),
+      ...errorsCell(traffic, targets, cells),
     ],
     ceiling,
   };
@@ -97,7 +109,61 @@ function restOf({ figures }: TrafficModel, { range }: TrafficView): string {
   return `${parts.join(", ")} in the last ${range.words}.`;
 }
 
-function shareCell(share: number, capacity: TestedCapacity): FigureCell {
+/** p99 against its target, with the other latencies under it. */
+function latencyCell({ total }: TrafficAnswer, { p99Ms }: NowTargets, cells: readonly NowCell[]): NowCell[] {
+  const of = (label: string) => cells.find((one) => one.label === label);
+  const p99 = of("p99");
+  if (p99 === undefined) return [];
+  const others = ["Mean", "p50", "p95"].flatMap((label) => {
+    const one = of(label);
+    return one === undefined || one.value === null || one.unit === ""
+      ? []
+      : [`${label.toLowerCase()} ${one.value}`];
+  });
+  const { p99: range } = total.latencyIntervalsMs;
+  const [low, high] = [
+    range?.low ?? total.latencyMs.p99,
+    range === undefined ? total.latencyMs.p99 : range.high,
+  ];
+  return [
+    {
+      ...p99,
+      label: p99Ms === null ? "p99" : `p99, target ${formatMillis(p99Ms)} ms`,
+      caption: others.length === 0 ? "" : `${others.join(", ")} ms`,
+      verdict: p99Ms === null ? null : verdictOf(low, high, p99Ms),
+    },
+  ];
+}
+
+/** Null where a range lies on both sides. */
+function verdictOf(low: number | null, high: number | null, most: number): NowCell["verdict"] {
+  if (low === null) return null;
+  if (low > most) return "missed";
+  return high !== null && high <= most ? "met" : null;
+}
+
+function errorsCell(
+  { total }: TrafficAnswer,
+  { errorRate }: NowTargets,
+  cells: readonly NowCell[],
+): NowCell[] {
+  const errors = cells.find(({ label }) => label === "Errors");
+  if (errors === undefined) return [];
+  return [
+    {
+      ...errors,
+      label: errorRate === null ? "Errors" : `Errors, limit ${formatPercentFigure(errorRate)}%`,
+      verdict:
+        errorRate === null || total.errorRate === null
+          ? null
+          : total.errorRate > errorRate
+            ? "missed"
+            : "met",
+    },
+  ];
+}
+
+function shareCell(share: number, capacity: TestedCapacity): NowCell {
   const tested = `${formatFigure(capacity.value)} req/s`;
   return {
     key: "capacity",
@@ -105,7 +171,8 @@ function shareCell(share: number, capacity: TestedCapacity): FigureCell {
     value: formatPercentFigure(share),
     unit: "%",
     caption: share < NEAR ? tested : `above ${formatPercentFigure(NEAR)}% of ${tested}`,
-    state: null,
+    tone: share > 1 ? "over" : share > NEAR ? "near" : "plain",
+    verdict: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { MINUTE_MILLIS } from "@headroom/core";
-import { getOverview, getService, listLiveServices, listTraces } from "@headroom/services";
+import { getOverview, getService, getServiceTests, listLiveServices, listTraces } from "@headroom/services";
 import { ofService } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { readTraffic, watchTraffic } from "./watched-traffic.ts";
@@ -30,6 +30,8 @@ export const serviceRouter = router({
   }),
 
   get: procedure.input(ofService).query(({ ctx: { ctx }, input }) => getService({ ctx, input })),
+
+  tests: procedure.input(ofService).query(({ ctx: { ctx }, input }) => getServiceTests({ ctx, input })),
 
   traffic: procedure.input(stretch).query(({ ctx: { ctx }, input }) => readTraffic(ctx, input)),
 

@@ -1,26 +1,34 @@
 import { plural } from "@headroom/core/format";
-import { BlockHead, Sheet, SheetTitle, Table, VerdictPill, textLinkClass } from "@headroom/ui";
-import { Measured, Spark } from "../catalog/catalog-table.tsx";
-import type { CatalogRow } from "../catalog/prepare-catalog.ts";
+import {
+  BlockHead,
+  Sheet,
+  SheetTitle,
+  Sparkline,
+  Table,
+  VerdictPill,
+  buttonClass,
+  textLinkClass,
+} from "@headroom/ui";
+import { DeltaLine } from "../delta/delta-line.tsx";
+import { Against } from "../overview/services-table.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { serviceAddress } from "../shell/service-address.ts";
+import type { TestRow } from "./prepare-tests.ts";
 
 interface ServiceExperimentsProps {
   slug: string;
   /** The worst first. */
-  rows: readonly CatalogRow[];
+  rows: readonly TestRow[];
   total: number;
   /** The page is about the live traffic first. */
   isLive: boolean;
 }
 
-const SHOWN = 10;
-
 /** The last run of each experiment of the service, against its target. */
 export function ServiceExperiments({ slug, rows, total, isLive }: ServiceExperimentsProps) {
   if (total === 0) return null;
-  const shown = rows.slice(0, SHOWN);
-  const hasTrend = shown.some(({ sparks }) => (sparks.p99?.values.length ?? 0) > 1);
+  const hasTrend = rows.some(({ spark }) => spark !== null);
+  const hasChange = rows.some(({ delta, next }) => delta !== null || next !== null);
   return (
     <Sheet label="Experiments" className={isLive ? "mt-5" : ""}>
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 py-3.5 wide:px-5">
@@ -30,7 +38,7 @@ export function ServiceExperiments({ slug, rows, total, isLive }: ServiceExperim
           href={serviceAddress(slug, "experiments")}
           className={`${textLinkClass} text-13 wide:ml-auto`}
         >
-          {total > SHOWN ? `All ${plural(total, "experiment")}` : "Filter and compare"}
+          {total > rows.length ? `All ${plural(total, "experiment")}` : "Filter and compare"}
         </AppLink>
       </div>
       <Table label="Experiments" narrow="blocks">
@@ -41,15 +49,16 @@ export function ServiceExperiments({ slug, rows, total, isLive }: ServiceExperim
             <th scope="col" className="right">
               Against its target
             </th>
-            {hasTrend ? <th scope="col">p99, last 8 runs</th> : null}
+            {hasTrend ? <th scope="col">Last 24 runs</th> : null}
+            {hasChange ? <th scope="col">Change, next step</th> : null}
             <th scope="col" className="right">
               Last run
             </th>
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
-            <Row key={row.id} row={row} hasTrend={hasTrend} />
+          {rows.map((row) => (
+            <Row key={row.id} row={row} hasTrend={hasTrend} hasChange={hasChange} />
           ))}
         </tbody>
       </Table>
@@ -57,8 +66,8 @@ export function ServiceExperiments({ slug, rows, total, isLive }: ServiceExperim
   );
 }
 
-function Row({ row, hasTrend }: { row: CatalogRow; hasTrend: boolean }) {
-  const { name, href, state, last, sparks } = row;
+function Row({ row, hasTrend, hasChange }: { row: TestRow; hasTrend: boolean; hasChange: boolean }) {
+  const { name, href, about, state, last, against, spark, delta, next, isCompared } = row;
   return (
     <tr className="relative">
       <th scope="row" className="min-w-40">
@@ -68,19 +77,42 @@ function Row({ row, hasTrend }: { row: CatalogRow; hasTrend: boolean }) {
         >
           <bdi>{name}</bdi>
         </AppLink>
-        {row.about === "" ? null : (
-          <span className="mt-0.5 block text-12 font-normal wrap-anywhere text-ink-3">{row.about}</span>
+        {about === "" ? null : (
+          <span className="mt-0.5 block text-12 font-normal wrap-anywhere text-ink-3">{about}</span>
         )}
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={state} />
       </td>
       <td className="right max-wide:text-left!">
-        <Shown row={row} />
+        {against === null ? (
+          <span className="text-12 text-ink-3">{last === null ? "no results yet" : "no target"}</span>
+        ) : (
+          <Against {...against} />
+        )}
       </td>
       {hasTrend ? (
         <td className="max-wide:hidden!">
-          <Spark spark={sparks.p99} />
+          {spark === null ? (
+            <span className="text-12 text-ink-3">{last === null ? "-" : "first run"}</span>
+          ) : (
+            <Sparkline {...spark} />
+          )}
+        </td>
+      ) : null}
+      {hasChange ? (
+        <td className={delta === null && next === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
+          {next === null ? (
+            isCompared ? (
+              <DeltaLine delta={delta} />
+            ) : null
+          ) : (
+            <span title={next.words}>
+              <AppLink href={next.href} className={`${buttonClass()} relative z-1`}>
+                {next.text}
+              </AppLink>
+            </span>
+          )}
         </td>
       ) : null}
       <td className="right whitespace-nowrap max-wide:text-left!">
@@ -89,21 +121,10 @@ function Row({ row, hasTrend }: { row: CatalogRow; hasTrend: boolean }) {
           "never"
         ) : (
           <AppLink href={last.href} className="relative z-1 hover:underline">
-            run {last.number} · {last.age}
+            {last.age}
           </AppLink>
         )}
       </td>
     </tr>
-  );
-}
-
-/** The figure that a target is about; without a target, the one that the experiment has. */
-function Shown({ row: { p99, throughput, last } }: { row: CatalogRow }) {
-  if (last === null) return <span className="text-12 text-ink-3">no results yet</span>;
-  const isThroughput = p99 === null || (p99.against === null && throughput?.against != null);
-  return isThroughput ? (
-    <Measured figure={throughput} name="throughput" named />
-  ) : (
-    <Measured figure={p99} name="p99" named />
   );
 }

@@ -16,6 +16,7 @@ import {
   formatInstant,
   textLinkClass,
 } from "@headroom/ui";
+import type { FigureCell } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
 import type { FeedLink } from "../../feed/use-feed.ts";
 import { EventsSheet } from "../event/events-sheet.tsx";
@@ -27,9 +28,10 @@ import { useZone } from "../shell/use-zone.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { uploadAddress } from "../shell/upload-address.ts";
 import { KeepAsRun } from "./keep-as-run.tsx";
+import type { BudgetModel } from "./prepare-budget.ts";
 import { prepareLabels, selectedWords } from "./prepare-labels.ts";
 import { prepareNow } from "./prepare-now.ts";
-import type { NowModel, TestedCapacity } from "./prepare-now.ts";
+import type { NowCell, NowModel, NowTargets, TestedCapacity } from "./prepare-now.ts";
 import { prepareTraffic } from "./prepare-traffic.ts";
 import type { TrafficModel } from "./prepare-traffic.ts";
 import type { ServiceVerdict } from "./prepare-verdicts.ts";
@@ -49,6 +51,11 @@ interface ServicePageProps {
   latest: { slug: string; name: string } | null;
   verdict: ServiceVerdict;
   capacity: TestedCapacity | null;
+  targets: NowTargets;
+  /** The error budget that burns fastest; null: there is none. */
+  budget: BudgetModel | null;
+  /** A peak day of the service that runs now. */
+  peakDay: { name: string; href: string } | null;
   view: TrafficView;
   ingestUrl: string;
   timeZone: string;
@@ -57,6 +64,8 @@ interface ServicePageProps {
   tabs: ReactNode;
   /** Whether tests have proven enough of it; null: it was never tested. */
   headroom: ReactNode;
+  /** How the experiment that changed most has done; null: none has enough runs. */
+  trend: ReactNode;
   /** Its experiments. */
   children: ReactNode;
 }
@@ -72,13 +81,50 @@ export function ServicePage({ watched: rendered, ...props }: ServicePageProps) {
   );
 }
 
+/** Two sheets, or one as wide as the page. */
+function Beside({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
+  if (wide === null || narrow === null)
+    return wide === null && narrow === null ? null : <div className="mt-5">{wide ?? narrow}</div>;
+  return (
+    <div className="mt-5 grid grid-cols-1 items-start gap-5 desk:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      {wide}
+      {narrow}
+    </div>
+  );
+}
+
+function shownCells(cells: readonly NowCell[], budget: BudgetModel | null): FigureCell[] {
+  return [
+    ...cells.map(({ verdict, ...cell }) => ({
+      ...cell,
+      state: verdict === null ? null : <VerdictPill state={verdict} />,
+    })),
+    ...(budget === null
+      ? []
+      : [
+          {
+            key: "budget",
+            label: (
+              <AppLink href={budget.href} className="hover:underline">
+                {budget.label}
+              </AppLink>
+            ),
+            value: budget.burn,
+            unit: "x",
+            caption: budget.caption,
+            state: <VerdictPill state={budget.state} />,
+          },
+        ]),
+  ];
+}
+
 interface FollowedProps extends ServicePageProps {
   link: FeedLink;
 }
 
 /** No live traffic: the tests are the answer. */
 function Quiet({ watched, link, ...props }: FollowedProps) {
-  const { verdict, tabs, headroom, children, ingestUrl, mayKeep } = props;
+  const { verdict, tabs, headroom, trend, children, ingestUrl, mayKeep } = props;
   const { traffic, eventsTotal } = watched;
   const model = prepareTraffic({ ...watched, view: props.view, now: new Date(watched.now) });
   return (
@@ -106,7 +152,7 @@ function Quiet({ watched, link, ...props }: FollowedProps) {
       {tabs}
       <FeedNotice link={link} what="service" />
       {children}
-      {headroom}
+      <Beside wide={trend} narrow={headroom} />
       {eventsTotal === 0 ? null : <Events {...props} watched={watched} />}
       {traffic.heardAt === null ? null : (
         <Notice tone="unsure" title={model.lead} className="mt-5">
@@ -119,11 +165,11 @@ function Quiet({ watched, link, ...props }: FollowedProps) {
 }
 
 function Live({ watched, link, ...props }: FollowedProps) {
-  const { view, timeZone, capacity, tabs, headroom, children } = props;
+  const { view, timeZone, capacity, targets, budget, peakDay, tabs, headroom, trend, children } = props;
   const { traffic } = watched;
   const now = new Date(watched.now);
   const model = prepareTraffic({ ...watched, view, now });
-  const { lead, rest, cells, ceiling } = prepareNow({ traffic, view, capacity, model, now });
+  const { lead, rest, cells, ceiling } = prepareNow({ traffic, targets, view, capacity, model, now });
   return (
     <>
       <PageHead
@@ -135,12 +181,26 @@ function Live({ watched, link, ...props }: FollowedProps) {
         }
         sentence={<Sentence lead={lead} rest={rest} />}
         meta={<Meta traffic={traffic} model={model} timeZone={timeZone} />}
+        actions={
+          peakDay === null ? null : (
+            <AppLink href={peakDay.href} className={buttonClass()}>
+              <Icon name="clock" />
+              Open the peak day
+            </AppLink>
+          )
+        }
       />
       {tabs}
       <FeedNotice link={link} what="service" />
-      <Traffic {...props} traffic={traffic} model={model} cells={cells} ceiling={ceiling} />
+      <Traffic
+        {...props}
+        traffic={traffic}
+        model={model}
+        cells={shownCells(cells, budget)}
+        ceiling={ceiling}
+      />
       {children}
-      {headroom}
+      <Beside wide={trend} narrow={headroom} />
       <Details {...props} traffic={traffic} />
       <Events {...props} watched={watched} />
     </>
@@ -193,7 +253,7 @@ interface TrafficProps extends Pick<
 > {
   traffic: TrafficAnswer;
   model: TrafficModel;
-  cells: NowModel["cells"];
+  cells: readonly FigureCell[];
   ceiling: NowModel["ceiling"];
 }
 

@@ -25,6 +25,7 @@ export interface ExperimentLine {
   owner: string | null;
   service: { id: string; slug: string; name: string };
   state: CatalogState;
+  representsPeak: boolean;
   run: { id: string; number: number; ranAt: string; simulated: boolean } | null;
   target: LineTarget | null;
   /** The one to name first is first. */
@@ -67,6 +68,7 @@ const COLUMNS = columnsOf<ExperimentLine>({
   owner: "e.owner",
   service: jsonObject<ExperimentLine["service"]>({ id: "s.id", slug: "s.slug", name: "s.name" }),
   state: STATE,
+  representsPeak: "e.represents_peak",
   run: `case when r.id is not null then ${jsonObject<NonNullable<ExperimentLine["run"]>>({
     id: "r.id",
     number: "r.number",
@@ -217,6 +219,23 @@ export async function readWorstOfServices(
      order by e.service_id, array_position($3::text[], ${STATE}), (j.changes -> 0 ->> 'state' = 'worse') desc nulls last,
        e.latest_at desc nulls last, e.id`,
     [serviceIds, owner, order],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The experiments of a service with the worst outcomes: of several, those that changed, then the latest. */
+export async function readWorstOf(
+  tx: WorkspaceTx,
+  { serviceId, order, most }: { serviceId: string; order: readonly CatalogState[]; most: number },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select e.id
+     from experiment e left join judgement j on j.run_id = e.latest_run_id and j.is_own
+     where ${LISTED} and e.service_id = $1
+     order by array_position($2::text[], ${STATE}), (j.changes -> 0 ->> 'state' = 'worse') desc nulls last,
+       e.latest_at desc nulls last, e.id
+     limit $3`,
+    [serviceId, order, most],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,12 +1,22 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { TREND_METRICS } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
 import { mayDo } from "@headroom/services";
 import type { HeadroomAnswer } from "@headroom/contract";
 import type { CatalogEntry, CatalogPage } from "@headroom/services";
 import { rowOf } from "../../../../features/catalog/prepare-catalog.ts";
-import { HeadroomSheet } from "../../../../features/readiness/headroom-sheet.tsx";
+import { peakDayAddress } from "../../../../features/peak-day/addresses.ts";
+import { HeadroomBrief } from "../../../../features/readiness/headroom-brief.tsx";
 import { readTrafficView, spanOf } from "../../../../features/service/search-params.ts";
 import { ServiceExperiments } from "../../../../features/service/service-experiments.tsx";
+import { prepareBudget } from "../../../../features/service/prepare-budget.ts";
+import { prepareTests, worstTrend } from "../../../../features/service/prepare-tests.ts";
+import type { WorstTrend as WorstTrendModel } from "../../../../features/service/prepare-tests.ts";
+import { WorstTrend } from "../../../../features/service/worst-trend.tsx";
+import { prepareTrend } from "../../../../features/trend/prepare-trend.ts";
+import { readTrendQuery, trendRange } from "../../../../features/trend/search-params.ts";
+import type { TrendQuery } from "../../../../features/trend/search-params.ts";
 import type { TestedCapacity } from "../../../../features/service/prepare-now.ts";
 import { prepareVerdicts } from "../../../../features/service/prepare-verdicts.ts";
 import { ServicePage } from "../../../../features/service/service-page.tsx";
@@ -14,7 +24,7 @@ import { ServiceTabs } from "../../../../features/service/service-tabs.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { env } from "../../../../server/env.ts";
-import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
+import { orNotFound, orNull, serverCaller } from "../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../server/session.ts";
 import { decodedSlug } from "./decoded-slug.ts";
 import { readService } from "./read-service.ts";
@@ -57,10 +67,18 @@ export default async function ServiceRoute(props: Props) {
     requireSignedIn(),
   ]);
   const { traffic } = watched;
-  const [experiments, headroom, service] = await Promise.all([
+  const [experiments, headroom, service, { tests, targets }, { slos }] = await Promise.all([
     caller.catalog.list({ ...WORST_FIRST, service: traffic.service }),
     caller.readiness.headroom({ service: traffic.service }),
     readService((await props.params).service),
+    caller.service.tests({ service: traffic.service }),
+    caller.slo.list({ service: traffic.service }),
+  ]);
+  const worst = worstTrend(tests);
+  const query = readTrendQuery({}, usualOf(worst));
+  const [trend, forecast] = await Promise.all([
+    worst === null ? null : readTrend(worst.experimentId, query),
+    readForecast(headroom, now),
   ]);
   const rows = experiments.experiments.map((entry) => rowOf(entry, now, false));
   const isTested = experiments.total > 0 || headroom.peaks.length > 0;
@@ -75,25 +93,59 @@ export default async function ServiceRoute(props: Props) {
         latest={latestOf(experiments)}
         verdict={prepareVerdicts({ rows, counts: experiments.counts })}
         capacity={capacityOf(headroom)}
+        targets={targets}
+        budget={prepareBudget(slos)}
+        peakDay={runningOf(headroom, now)}
         tabs={<ServiceTabs service={service} current="now" />}
         view={view}
         ingestUrl={env().HEADROOM_INGEST_URL}
         timeZone={viewer.timeZone}
         mayKeep={mayDo(ctx.actor, "ingest")}
         mayEdit={mayDo(ctx.actor, "edit")}
-        headroom={
-          isTested ? <HeadroomSheet brief headroom={headroom} timeZone={viewer.timeZone} now={now} /> : null
+        headroom={isTested ? <HeadroomBrief headroom={headroom} forecast={forecast} now={now} /> : null}
+        trend={
+          worst === null || trend === null ? null : (
+            <WorstTrend
+              worst={worst}
+              model={prepareTrend(trend, query)}
+              query={query}
+              timeZone={viewer.timeZone}
+              fileName={`${traffic.service}-trend`}
+            />
+          )
         }
       >
         <ServiceExperiments
           slug={traffic.service}
-          rows={rows}
+          rows={prepareTests(tests, now)}
           total={experiments.total}
           isLive={traffic.latestAt !== null}
         />
       </ServicePage>
     </Shell>
   );
+}
+
+function usualOf(worst: WorstTrendModel | null): TrendMetric {
+  return TREND_METRICS.find((one) => one === worst?.metric) ?? "p99";
+}
+
+/** Null: it was deleted meanwhile. */
+async function readTrend(experimentId: string, query: TrendQuery) {
+  const caller = await serverCaller();
+  return orNull(caller.trend.get({ experimentId, ...query, ...trendRange(query) }));
+}
+
+/** Of the peak day that decides, before it begins. */
+async function readForecast({ decidedBy, peaks }: HeadroomAnswer, now: Date) {
+  const day = peaks.find(({ peakDay }) => peakDay.id === decidedBy)?.peakDay;
+  if (day === undefined || Date.parse(day.startsAt) <= now.getTime()) return null;
+  return orNull((await serverCaller()).readiness.forecast({ id: day.id }));
+}
+
+function runningOf({ peaks }: HeadroomAnswer, now: Date) {
+  const day = peaks.find(({ peakDay }) => Date.parse(peakDay.startsAt) <= now.getTime())?.peakDay;
+  return day === undefined ? null : { name: day.name, href: peakDayAddress(day.id) };
 }
 
 /** The experiment that ran last, of those that were read. */
