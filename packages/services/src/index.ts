@@ -232,6 +232,8 @@ export { mayDo, requireScope } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
 export { closeAllSessions, closeOtherSessions, closeSessionsInput } from "./session/close-others.ts";
+export { closeAllSessions, closeOtherSessions } from "./session/close-others.ts";
+export { findTaggedWorkspace } from "./session/find-tagged.ts";
 export { findWorkspaceOf, type HoldingWorkspace } from "./session/find-workspace.ts";
 export { listSessions, type ListedSession } from "./session/list.ts";
 export { openSessionByLink } from "./session/open-by-link.ts";

@@ -64,7 +64,7 @@ export { Segmented } from "./components/fields/segmented.tsx";
 export type { Segment } from "./components/fields/segmented.tsx";
 export { Select } from "./components/fields/select.tsx";
 export type { SelectOption } from "./components/fields/select.tsx";
-export { Sheet, SheetSection, SheetTitle, SheetNote } from "./components/page/sheet.tsx";
+export { Sheet, SheetSection, SheetTitle, sheetAnchor, SheetNote } from "./components/page/sheet.tsx";
 export { Skeleton } from "./components/status/skeleton.tsx";
 export { Sparkline } from "./components/status/sparkline.tsx";
 export { Switch } from "./components/fields/switch.tsx";

@@ -50,20 +50,26 @@ export const greenSaturdayStory: Story = {
     {
       title: "Watch the day",
       parts: parts`The busiest minute has ${figures.minute}. It comes a few minutes after the demo starts, and traffic climbs to it while you look. Last year's day is drawn under it, with its busiest minute at the same place, and ${figures.year} of it as a band: what the year was expected to bring.`,
-      link: { label: "Open the peak day", to: { kind: "peak-day", service: LIVE_SERVICE } },
+      link: {
+        label: "Open the peak day",
+        to: { kind: "peak-day", service: LIVE_SERVICE, spot: "Throughput" },
+      },
     },
     {
       title: "See what the requests are",
       parts: parts`${figures.discovery} go through the Discovery API, and ${figures.location} ask for locations: the table of labels counts them as they arrive. ${figures.cached} of what the Discovery API answers comes from its cache, which is a gauge beside the load.`,
       link: {
         label: "Open the service",
-        to: { kind: "address", href: "/services/discovery-api-simulated" },
+        to: { kind: "address", href: "/services/discovery-api-simulated", spot: "Labels" },
       },
     },
     {
       title: "Compare a change",
       parts: parts`Before the day, one change to an index took the location route from ${figures.before} to ${figures.after}. Both are summaries, as published: no percentiles, no verdict beyond what is stated.`,
-      link: { label: "Open the location route", to: { kind: "experiment", experiment: LOCATION } },
+      link: {
+        label: "Open the location route",
+        to: { kind: "experiment", experiment: LOCATION, spot: "Runs" },
+      },
     },
     {
       title: "Read the day afterwards",
@@ -76,7 +82,10 @@ export const greenSaturdayStory: Story = {
     {
       title: "Ask whether it was safe",
       parts: parts`No load test of this service is published, so nothing is proven. The readiness report says so, and what would change it.`,
-      link: { label: "Open the readiness report", to: { kind: "readiness", service: LIVE_SERVICE } },
+      link: {
+        label: "Open the readiness report",
+        to: { kind: "readiness", service: LIVE_SERVICE, spot: "What would change this" },
+      },
     },
   ],
   published: Object.values(figures),

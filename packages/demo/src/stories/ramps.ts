@@ -35,7 +35,10 @@ export const rampsStory: Story = {
     {
       title: "Give a target its load",
       parts: parts`The catalog has to serve ${figures.goalUsers} with ${figures.goalPercent} of the queries within ${figures.goalSeconds}. The target says so, and is judged only where that many users were active.`,
-      link: { label: "Open the experiment", to: { kind: "experiment", experiment: RECOMMENDER } },
+      link: {
+        label: "Open the experiment",
+        to: { kind: "experiment", experiment: RECOMMENDER, spot: "Targets" },
+      },
     },
     {
       title: "Find where it breaks",

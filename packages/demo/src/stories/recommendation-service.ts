@@ -100,7 +100,7 @@ export const recommendationStory: Story = {
       parts: parts`Eight experiments, each with its requests, duration, generators and targets: at least ${goal.rate} with a p99 of at most ${goal.p99}. One of them represents the peak.`,
       link: {
         label: "Open the experiments",
-        to: { kind: "address", href: "/services/recommendation-service" },
+        to: { kind: "address", href: "/services/recommendation-service/experiments" },
       },
     },
     {
@@ -111,7 +111,7 @@ export const recommendationStory: Story = {
     {
       title: "Find what doesn't hold",
       parts: parts`The simple experiments held. The one that is close to reality did not: ${before.rate} at a p99 of ${before.p99}. Its page has both rounds, the targets and the verdicts.`,
-      link: { label: `Open ${REAL}`, to: { kind: "experiment", experiment: REAL } },
+      link: { label: `Open ${REAL}`, to: { kind: "experiment", experiment: REAL, spot: "Runs" } },
     },
     {
       title: "Compare before and after",
@@ -127,12 +127,15 @@ export const recommendationStory: Story = {
     {
       title: "Decide, and write down why",
       parts: parts`After the fix, p99 still misses its target. The team accepted that, because the measured throughput is far above the peak. The readiness report has the headroom, the accepted risk and its reason, and names what else is in the way: the tests didn't run on production.`,
-      link: { label: "Open the readiness report", to: { kind: "readiness", service: SERVICE } },
+      link: {
+        label: "Open the readiness report",
+        to: { kind: "readiness", service: SERVICE, spot: "Accepted risks" },
+      },
     },
     {
       title: "Face the peak",
       parts: parts`At the real peak, ${peak.hour} arrived in an hour, on average ${peak.rate}, with a p99 of ${peak.p99}. In the demo, the day is still ahead: its dates are moved, and that hour is what is expected.`,
-      link: { label: "Open the peak day", to: { kind: "peak-day", service: SERVICE } },
+      link: { label: "Open the peak day", to: { kind: "peak-day", service: SERVICE, spot: "Throughput" } },
     },
   ],
   published: [

@@ -11,7 +11,12 @@ export interface StoryFigure {
 export type StoryPart = string | StoryFigure;
 
 /** A page of the product that shows what a step is about. */
-export type StoryLink =
+export type StoryLink = StoryPage & {
+  /** The sheet of the page that a step is about, by its name; otherwise it begins where it is. */
+  spot?: string;
+};
+
+type StoryPage =
   | { kind: "address"; href: string }
   | { kind: "experiment"; experiment: string }
   /** All runs of the experiment, from the first on. */

@@ -1,7 +1,6 @@
 "use client";
 
 import {
-  BlockHead,
   Rail,
   Sheet,
   SheetTitle,
@@ -44,7 +43,7 @@ export function ServicesTable({ services, holding, more }: ServicesTableProps) {
       <Table label="Services" narrow="blocks">
         <thead>
           <tr>
-            <th scope="col" className="min-w-44">
+            <th scope="col" className="desk:min-w-52">
               Service
             </th>
             <th scope="col">Outcome</th>
@@ -95,7 +94,7 @@ function Row({ service }: { service: ServiceRow }) {
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={service.state} />
-        <span className="mt-1 block max-w-48 text-12 wrap-anywhere text-ink-3">
+        <span className="mt-1 block max-w-56 text-12 wrap-anywhere text-ink-3 desk:line-clamp-2">
           {service.worst === null || service.state === "holds" ? (
             service.verdicts
           ) : (
@@ -128,13 +127,10 @@ function Row({ service }: { service: ServiceRow }) {
 function Tested({ service: { capacity, worst } }: { service: ServiceRow }) {
   return (
     <>
-      <td
-        className={capacity.proven || capacity.state === "none" ? "max-wide:col-span-2" : "max-wide:hidden!"}
-      >
-        <BlockHead>Tested capacity</BlockHead>
+      <td className="max-wide:hidden!">
         <Capacity capacity={capacity} />
       </td>
-      <td className="right max-wide:text-left!">
+      <td className={worst?.against == null ? "right max-wide:hidden!" : "right max-wide:text-left!"}>
         {worst?.against == null ? <Dash /> : <Against {...worst.against} />}
       </td>
       <td className="max-desk:hidden!">{worst?.spark == null ? <Dash /> : <Sparkline {...worst.spark} />}</td>

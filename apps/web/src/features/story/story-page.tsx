@@ -1,6 +1,7 @@
 import { STORIES } from "@headroom/demo/stories";
 import type { Story, StoryStep, StoryPart } from "@headroom/demo/stories";
 import {
+  Icon,
   PageHead,
   Sentence,
   Sheet,
@@ -12,6 +13,7 @@ import {
 } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { storyAddress } from "./addresses.ts";
+import { StepPicture } from "./step-picture.tsx";
 import { addressOf } from "./story-place.ts";
 import type { StoryPlace } from "./story-place.ts";
 import { DataTag } from "./story-strip.tsx";
@@ -46,7 +48,13 @@ export function StoryPage({ story, place, next }: StoryPageProps) {
         </SheetSection>
         <ol className="divide-y divide-line">
           {story.steps.map((step, at) => (
-            <Step key={step.title} number={at + 1} step={step} href={addressOf(step.link.to, place)} />
+            <Step
+              key={step.title}
+              story={story.slug}
+              number={at + 1}
+              step={step}
+              href={addressOf(step.link.to, place)}
+            />
           ))}
         </ol>
         <SheetNote>
@@ -66,9 +74,16 @@ export function StoryPage({ story, place, next }: StoryPageProps) {
   );
 }
 
-function Step({ number, step, href }: { number: number; step: StoryStep; href: string | null }) {
+interface StepProps {
+  story: string;
+  number: number;
+  step: StoryStep;
+  href: string | null;
+}
+
+function Step({ story, number, step, href }: StepProps) {
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 wide:grid-cols-[auto_1fr_auto] wide:items-center wide:px-5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 wide:px-5 desk:grid-cols-[auto_minmax(0,1fr)_minmax(0,440px)]">
       <span className="self-start text-21 font-semibold text-ink-3" aria-hidden="true">
         {number}
       </span>
@@ -77,12 +92,14 @@ function Step({ number, step, href }: { number: number; step: StoryStep; href: s
         <p className="mt-1 max-w-[44em] text-14 text-ink-2">
           <StoryWords parts={step.parts} />
         </p>
+        {href === null ? null : (
+          <AppLink href={href} className={`${buttonClass()} mt-3`}>
+            {step.link.label}
+            <Icon name="right" />
+          </AppLink>
+        )}
       </div>
-      {href === null ? null : (
-        <AppLink href={href} className={`${buttonClass()} max-wide:col-start-2 max-wide:justify-self-start`}>
-          {step.link.label}
-        </AppLink>
-      )}
+      <StepPicture story={story} step={number - 1} label={step.title} className="max-desk:col-start-2" />
     </li>
   );
 }

@@ -19,12 +19,16 @@ it.each<[StoryLink, string | null]>([
   [{ kind: "experiment", experiment: "Mix" }, "/experiments/e1"],
   [{ kind: "latest-run", experiment: "Mix" }, "/runs/r2"],
   [{ kind: "first-run", experiment: "Mix" }, "/runs/r1"],
-  [{ kind: "latest-run", experiment: "Mix", tab: "gauges" }, "/runs/r2?tab=gauges"],
+  [{ kind: "latest-run", experiment: "Mix", tab: "gauges" }, "/runs/r2?tab=gauges#sheet-tables"],
   [{ kind: "comparison", experiment: "Mix" }, "/comparisons?runs=r1,r2"],
   [{ kind: "comparison", experiment: "Never run" }, null],
   [{ kind: "peak-day", service: "Shop" }, "/peak-days/p2"],
   [{ kind: "readiness", service: "Shop" }, "/peak-days/p2/readiness"],
-  [{ kind: "experiment", experiment: "Deleted" }, null],
+  [
+    { kind: "readiness", service: "Shop", spot: "Accepted risks" },
+    "/peak-days/p2/readiness#sheet-accepted-risks",
+  ],
+  [{ kind: "experiment", experiment: "Deleted", spot: "Runs" }, null],
   [{ kind: "latest-run", experiment: "Never run" }, null],
   [{ kind: "peak-day", service: "Other" }, null],
 ])("finds the page of %j", (to, expected) => {

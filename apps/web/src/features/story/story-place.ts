@@ -1,3 +1,4 @@
+import { sheetAnchor } from "@headroom/ui";
 import type { StoryLink } from "@headroom/demo/stories";
 
 /** What a workspace has of a story. */
@@ -10,6 +11,15 @@ export interface StoryPlace {
 
 /** The address of the page that a step is about; null: somebody has deleted what it shows. */
 export function addressOf(to: StoryLink, place: StoryPlace): string | null {
+  const page = pageOf(to, place);
+  const spot = to.spot ?? ("tab" in to && to.tab !== undefined ? TABS : null);
+  return page === null || spot === null ? page : `${page}#${sheetAnchor(spot)}`;
+}
+
+/** The sheet with the tabs of a run. */
+const TABS = "Tables";
+
+function pageOf(to: StoryLink, place: StoryPlace): string | null {
   if (to.kind === "address") return to.href;
   if (to.kind === "peak-day" || to.kind === "readiness") {
     const day = place.peakDays.find(({ service }) => service.name === to.service);

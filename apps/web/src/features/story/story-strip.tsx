@@ -1,11 +1,12 @@
 import type { Story } from "@headroom/demo/stories";
 import { Icon, Sheet, SheetSection, SheetTitle, Tag, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
+import { StepPicture } from "./step-picture.tsx";
 import { STORIES_PAGE, storyAddress } from "./addresses.ts";
 
-/** Where to begin in the demo. */
-export function StoryStrip({ stories }: { stories: readonly Story[] }) {
-  if (stories.length === 0) return null;
+/** Where to begin in the demo: the first story with a picture, and the others. */
+export function StoryStrip({ stories: [first, ...others] }: { stories: readonly Story[] }) {
+  if (first === undefined) return null;
   return (
     <Sheet label="Start here" className="mt-5">
       <SheetSection className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
@@ -14,24 +15,46 @@ export function StoryStrip({ stories }: { stories: readonly Story[] }) {
           All stories
         </AppLink>
       </SheetSection>
-      <ul className="grid grid-cols-1 divide-y divide-line wide:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] wide:divide-x wide:divide-y-0">
-        {stories.map((story) => (
-          <li key={story.slug} className="relative min-w-0 px-4 py-3.5 hover:bg-canvas wide:px-5">
-            <AppLink
-              href={storyAddress(story.slug)}
-              className="text-14 font-semibold after:absolute after:inset-0 after:content-[''] hover:underline"
+      <div className="grid grid-cols-1 divide-y divide-line desk:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] desk:divide-x desk:divide-y-0">
+        <div className="relative grid min-w-0 grid-cols-1 items-start gap-x-6 gap-y-3 p-4 hover:bg-canvas wide:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] wide:px-5">
+          <div className="min-w-0">
+            <p className="text-12 text-ink-3">Story 1: {first.title}</p>
+            <StoryLink story={first} className="text-17" />
+            <p className="mt-1 text-13 text-ink-2">{first.lead}</p>
+            <p className="mt-2">
+              <DataTag story={first} />
+            </p>
+          </div>
+          <StepPicture story={first.slug} step={COVER} label="" />
+        </div>
+        <ul className="divide-y divide-line">
+          {others.map((story) => (
+            <li
+              key={story.slug}
+              className="relative flex min-w-0 flex-wrap items-center gap-x-3 px-4 py-3 hover:bg-canvas wide:px-5"
             >
-              {story.question}
-            </AppLink>
-            <span className="mt-0.5 block text-12 text-ink-3">{story.title}</span>
-            <span className="mt-2 flex items-center gap-2">
-              <DataTag story={story} />
+              <StoryLink story={story} className="text-14" />
+              <span className="text-12 text-ink-3">{story.title}</span>
               <Icon name="right" className="ml-auto text-ink-3" />
-            </span>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Sheet>
+  );
+}
+
+/** The step of the first story whose picture is shown: before and after. */
+const COVER = 3;
+
+function StoryLink({ story, className }: { story: Story; className: string }) {
+  return (
+    <AppLink
+      href={storyAddress(story.slug)}
+      className={`font-semibold after:absolute after:inset-0 after:content-[''] hover:underline ${className}`}
+    >
+      {story.question}
+    </AppLink>
   );
 }
 

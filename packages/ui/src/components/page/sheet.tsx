@@ -10,14 +10,21 @@ interface SheetProps {
   className?: string | undefined;
 }
 
+/** Where a link to a sheet leads: "#sheet-accepted-risks". */
+export function sheetAnchor(label: string): string {
+  const words = label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `sheet-${words.join("-")}`;
+}
+
 /** A ruled sheet: sections share their borders, nothing floats. */
 export function Sheet({ label, labelledBy, children, className }: SheetProps) {
   return (
     <section
+      id={label === undefined ? undefined : sheetAnchor(label)}
       aria-label={label}
       aria-labelledby={labelledBy}
       className={clsx(
-        "divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface",
+        "scroll-mt-20 divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface",
         className,
       )}
     >

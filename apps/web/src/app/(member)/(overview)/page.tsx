@@ -13,6 +13,8 @@ import { Shell } from "../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
 import { mayHaveStories, storiesOf } from "../../../features/story/find-stories.ts";
+import { findDemo } from "../../../features/story/find-demo.ts";
+import { OpenDemo } from "../../../features/story/open-demo.tsx";
 import { StoryStrip } from "../../../features/story/story-strip.tsx";
 import { serverCaller } from "../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../server/session.ts";
@@ -43,6 +45,7 @@ export default async function Home({ searchParams }: Props) {
     caller.catalog.openHome({ isMine }),
   ]);
   const stories = mayHaveStories(overview.services) ? storiesOf((await caller.catalog.choices()).tags) : [];
+  const demo = overview.services.length === 0 ? await findDemo() : null;
   const now = new Date();
   const peak = prepareNext(next);
   const live = prepareLive(next?.running ?? [], now.toISOString());
@@ -60,7 +63,7 @@ export default async function Home({ searchParams }: Props) {
           (peak === null ? null : `${peak.name}: ${peak.verdict.word.toLowerCase()}, ${peak.when}.`)
         }
         mine={isMine || overview.mine > 0 ? { isMine, count: overview.mine } : null}
-        demo={null}
+        demo={demo === null ? null : <OpenDemo {...demo} />}
         workspaceName={workspaceName}
         mayEdit={mayDo(ctx.actor, "edit")}
       />

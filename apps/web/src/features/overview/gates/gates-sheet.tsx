@@ -44,10 +44,10 @@ function Row({ row, isFurther }: { row: GateRow; isFurther: boolean }) {
   const { href, pill, run, service, branch, commit, words, against, age } = row;
   return (
     <tr className={clsx("relative", isFurther && "max-wide:hidden!")}>
-      <td>
+      <td className="max-wide:order-2 max-wide:justify-self-end">
         <StatePill {...pill} />
       </td>
-      <th scope="row" className="min-w-48 font-normal!">
+      <th scope="row" className="font-normal! max-wide:order-1 wide:min-w-48">
         <AppLink
           href={href}
           className="font-semibold wrap-anywhere after:absolute after:inset-0 after:content-[''] hover:underline"
@@ -65,9 +65,9 @@ function Row({ row, isFurther }: { row: GateRow; isFurther: boolean }) {
           {commit === null ? null : <code className="ml-1.5 font-mono">{commit}</code>}
         </span>
       </th>
-      <td className="text-ink-2 wrap-anywhere max-wide:col-span-2">{words}</td>
+      <td className="text-ink-2 wrap-anywhere max-wide:order-3 max-wide:col-span-2">{words}</td>
       <td className="text-ink-2 max-desk:hidden!">{against}</td>
-      <td className="right whitespace-nowrap text-ink-2 max-wide:text-left!">{age}</td>
+      <td className="right whitespace-nowrap text-ink-2 max-wide:order-4 max-wide:text-left!">{age}</td>
     </tr>
   );
 }

@@ -14,17 +14,17 @@ const INKS: Record<StateTone, string> = {
 
 /** A peak day while it runs: its load, how much of the proof that is, and the last hour. */
 export function LivePeak({ live }: { live: LivePeakModel }) {
-  const { name, href, service, pill, lead, figures, countdown, chart, others, at } = live;
+  const { name, href, service, pill, lead, figures, countdown, chart, others, isArriving } = live;
   return (
     <section aria-label="Running now" className="flex min-w-0 flex-col gap-3 p-4 wide:px-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
             <span
-              className={clsx("size-2 rounded-full", at === null ? "bg-ink-3" : "bg-bad")}
+              className={clsx("size-2 rounded-full", isArriving ? "bg-bad" : "bg-ink-3")}
               aria-hidden="true"
             />
-            <b className="font-semibold text-ink">{at === null ? "Running" : "Live now"}</b>
+            <b className="font-semibold text-ink">{isArriving ? "Live now" : "Running"}</b>
             <bdi className="wrap-anywhere">{service}</bdi>
           </p>
           <h2 className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-15 font-semibold wrap-anywhere">

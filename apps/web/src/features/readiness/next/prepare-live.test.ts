@@ -69,6 +69,13 @@ describe("a peak day that runs", () => {
     ).toBe("Failing");
   });
 
+  it("says of when its figures are once nothing arrives any more", () => {
+    const model = show({ state: "silent", lead: "No data for 9m." });
+    expect(model).toMatchObject({ isArriving: false, lead: "No data for 9m." });
+    expect(model?.figures[0]?.label).toBe("at 11:37");
+    expect(show()?.isArriving).toBe(true);
+  });
+
   it("counts down to the ceiling while traffic climbs to it", () => {
     const slope = { perMinute: 10, minutes: 22.8, earliest: 18, latest: 30 };
     const model = show({ live: { ...live, slope } });
@@ -90,7 +97,7 @@ describe("a peak day that runs", () => {
       [peak({ state: null, live: null, lead }), peak({ id: "h", state: "silent" })],
       NOW,
     );
-    expect(model).toMatchObject({ at: null, figures: [], chart: null, countdown: null, lead });
+    expect(model).toMatchObject({ isArriving: false, figures: [], chart: null, countdown: null, lead });
     expect(model?.others).toMatchObject([{ href: "/peak-days/h", isCalm: false }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { LivePeak, RunningPeak } from "@headroom/services";
-import { NEAR_PROVEN } from "@headroom/core";
+import { clockText, NEAR_PROVEN } from "@headroom/core";
 import { formatFigure, formatKnown, formatLength, formatMillis, formatPercentFigure } from "@headroom/ui";
 import { peakDayAddress } from "../../peak-day/addresses.ts";
 import type { StateTone, StateWords } from "../../overview/state-pill.tsx";
@@ -14,8 +14,8 @@ export interface LivePeakModel {
   /** What its page leads with, where that isn't the load. */
   lead: string | null;
   figures: LiveFigure[];
-  /** When the newest second was; null: nothing arrives. */
-  at: string | null;
+  /** Otherwise its figures are those of the newest minute that is known. */
+  isArriving: boolean;
   /** Until it reaches what tests have shown, or until its event. */
   countdown: { label: string; value: string; unit: string; isNear: boolean } | null;
   chart: LiveChart | null;
@@ -52,8 +52,8 @@ export function prepareLive([first, ...others]: readonly RunningPeak[], now: str
     service: service.name,
     pill: pillOf(first),
     lead: live === null || !isCalm ? lead : null,
-    figures: live === null ? [] : figuresOf(live),
-    at: live?.at ?? null,
+    figures: live === null ? [] : figuresOf(live, state === "silent"),
+    isArriving: live !== null && state !== "silent",
     countdown: live === null ? null : countdownOf(live, now),
     chart: live === null ? null : prepareLiveChart(live),
     others: others.map((one) => ({
@@ -79,13 +79,18 @@ function pillOf({ state, live }: RunningPeak): StateWords {
   return state === "calm" && !isJudged ? LIVE : PILLS[state];
 }
 
-function figuresOf({ minute, capacity, targets }: LivePeak): LiveFigure[] {
+function figuresOf({ minute, capacity, targets, at, peakDay }: LivePeak, isSilent: boolean): LiveFigure[] {
   const { throughput, errorRate } = minute;
   const p99 = formatKnown({ value: minute.p99Ms, range: minute.p99Range }, formatMillis);
   const isSlow = targets.p99Ms !== null && (minute.p99Range?.low ?? minute.p99Ms ?? 0) > targets.p99Ms;
   const failing = targets.errorRate !== null && (errorRate ?? 0) > targets.errorRate;
   return [
-    { label: "in the last minute", value: formatFigure(throughput), unit: "req/s", tone: "neutral" },
+    {
+      label: isSilent ? `at ${clockText(at, peakDay)}` : "in the last minute",
+      value: formatFigure(throughput),
+      unit: "req/s",
+      tone: "neutral",
+    },
     ...(capacity === null ? [] : [shareOf(minute, capacity)]),
     ...(p99 === null
       ? []
