@@ -38,7 +38,10 @@ async function openTrend(page: Page, runId: string, search = ""): Promise<string
   return id;
 }
 
-test("a change is found, takes a word, and keeps it when more runs arrive", async ({ page, upload }) => {
+test("a change is found, its levels are compared, and it is accepted with a reason that it keeps when more runs arrive", async ({
+  page,
+  upload,
+}) => {
   test.slow();
   const [first = ""] = await uploadMany(upload, "Mix", 1, 16);
   const id = await openTrend(page, first);
@@ -47,14 +50,20 @@ test("a change is found, takes a word, and keeps it when more runs arrive", asyn
   await expect(sentence).toContainText("at run 9");
   const row = page.getByRole("table", { name: "Changes" }).getByRole("row", { name: /Run 9/ });
   await expect(row).toContainText("p99 +30%");
-  await expect(row.getByRole("link", { name: "Compare before and after" })).toHaveAttribute("href", /runs=/);
+  await row.getByRole("link", { name: "Compare before and after" }).click();
+  await expect(page).toHaveURL(/levels=9/);
+  const levels = page.getByRole("table", { name: "Levels before and after" });
+  await expect(levels.getByRole("row", { name: /p99/ }).first()).toContainText(/20\d ms.*26\d ms/);
+  await expectAccessible(page);
+  await row.getByRole("link", { name: "Hide comparison" }).click();
+  await expect(levels).toBeHidden();
   await expect(page.getByRole("slider")).toBeVisible();
 
-  await row.getByRole("button", { name: /Acknowledge/ }).click();
+  await row.getByRole("button", { name: /^Accept/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("The new index <b>bold</b>");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Acknowledge" }).click();
+  await dialog.getByRole("button", { name: "Accept change" }).click();
   await expect(row).toContainText("The new index <b>bold</b>");
   await expect(sentence).toContainText("has stayed at about");
 

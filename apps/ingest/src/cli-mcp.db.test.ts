@@ -327,7 +327,11 @@ describe("tools that write", () => {
     expect(await writersOf(reader)).toEqual([]);
     await expect(call("add_service_event", event)).rejects.toThrow("not found");
     const manager = await connectTo(address, await tokenOf(["read", "manage"]));
-    expect(await writersOf(manager)).toEqual(["acknowledge_change", "acknowledge_slo_alert"]);
+    expect(await writersOf(manager)).toEqual([
+      "accept_change",
+      "acknowledge_change",
+      "acknowledge_slo_alert",
+    ]);
     const ci = await connectTo(address, world.home.ingestToken);
     expect(await writersOf(ci)).toEqual(["add_service_event"]);
   });

@@ -107,6 +107,9 @@ export {
 export { instant } from "./instant.ts";
 export { ownToken, type OwnToken } from "./workspace/own-token.ts";
 export {
+  acceptedChange,
+  type AcceptedChange,
+  changeAcceptance,
   changeAcknowledgement,
   experimentTrend,
   type ExperimentTrend,

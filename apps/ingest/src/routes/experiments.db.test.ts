@@ -241,28 +241,43 @@ it("POST /v1/judge-again judges again what earlier rules judged, for tokens that
   expect(await post("", world.home.readToken)).toMatchObject({ status: 403 });
 });
 
-describe("POST /v1/experiments/{id}/trend/acknowledgements", () => {
-  it("keeps a note on a change, with its audit entry, for tokens that may manage", async () => {
+describe("POST /v1/experiments/{id}/trend/accept", () => {
+  it("accepts a change with its reason and audit entry for tokens that may manage, and so does its earlier form", async () => {
     const { experiments } = experimentList.parse((await get("/v1/experiments?search=ant")).body);
     const [ant] = experiments;
-    const url = `/v1/experiments/${ant?.id}/trend/acknowledgements`;
+    const url = `/v1/experiments/${ant?.id}/trend`;
     const change = { runId: ant?.latest?.id, metric: "p99", direction: "rise", before: 100, after: 120 };
-    const post = async (scopes: Scope[], body: object) => {
+    const post = async (scopes: Scope[], body: object, to = "accept") => {
       const { secret } = await createToken({ ctx: world.home.owner, input: { name: "one", scopes } });
       const headers = { authorization: `Bearer ${secret}` };
-      return world.app.inject({ method: "POST", url, headers, payload: JSON.stringify(body) });
+      return world.app.inject({
+        method: "POST",
+        url: `${url}/${to}`,
+        headers,
+        payload: JSON.stringify(body),
+      });
     };
-    const given = { ...change, word: "the new\0 index" };
+    const given = { ...change, reason: "the new\0 index" };
     expect((await post(["ingest", "read"], given)).json()).toMatchObject({ code: "scope-missing" });
-    expect((await post(["manage"], { ...given, word: " " })).json()).toMatchObject({ field: "word" });
-    expect((await post(["manage"], given)).statusCode).toBe(200);
+    expect((await post(["manage"], { ...given, reason: " " })).json()).toMatchObject({ field: "reason" });
+    const early = await post(["manage"], { ...change, word: "known" }, "acknowledgements");
+    const { id } = early.json<{ id: string }>();
+    // Nothing is held to the level before it, because there is but one run.
+    expect((await post(["manage"], given)).json()).toEqual({ id, run: null, why: null });
     const trend = experimentTrend.parse((await get(`/v1/experiments/${ant?.id}/trend`)).body);
     expect(trend.changes).toMatchObject([
-      { runNumber: 1, found: false, effect: "worse", acknowledged: { word: "the new index", by: null } },
+      {
+        runNumber: 1,
+        found: false,
+        effect: "worse",
+        accepted: { reason: "the new index", by: null, run: null },
+      },
     ]);
     const entries = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
       tx.prisma.auditEntry.findMany({ where: { action: "trend.acknowledge-change" } }),
     );
-    expect(entries).toMatchObject([{ actorKind: "token", subjectId: ant?.latest?.id }]);
+    expect(trend.changes[0]?.acknowledged).toMatchObject({ word: "the new index", by: null });
+    const entry = { actorKind: "token", subjectId: ant?.latest?.id };
+    expect(entries).toMatchObject([entry, entry]);
   });
 });

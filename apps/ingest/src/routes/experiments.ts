@@ -6,6 +6,7 @@ import {
   wantedConstantLoad,
 } from "@headroom/contract";
 import {
+  acceptChange,
   acknowledgeChange,
   deleteExperiment,
   getExperimentCapacity,
@@ -75,6 +76,12 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
     const input = { experimentId: request.params.id, ...wanted };
     await setConstantLoad({ ctx: contextOfRequest(request), input });
     return wanted;
+  });
+
+  serve(app, "POST /v1/experiments/{id}/trend/accept", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const input = { experimentId: request.params.id, body };
+    return acceptChange({ ctx: contextOfRequest(request), input });
   });
 
   serve(app, "POST /v1/experiments/{id}/trend/acknowledgements", async (request) => {

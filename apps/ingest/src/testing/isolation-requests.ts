@@ -63,6 +63,11 @@ export const NAMED: Record<string, Named> = {
   "POST /v1/judge-again": { url: ({ experiment }) => `/v1/judge-again?experiment=${experiment}` },
   "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
   "GET /v1/experiments/:id/capacity": { url: ofExperiment("/capacity") },
+  "POST /v1/experiments/:id/trend/accept": {
+    url: ofExperiment("/trend/accept"),
+    body: ({ run }) =>
+      JSON.stringify({ runId: run, metric: "p99", direction: "rise", before: 1, after: 2, reason: "v2" }),
+  },
   "POST /v1/experiments/:id/trend/acknowledgements": {
     url: ofExperiment("/trend/acknowledgements"),
     body: ({ run }) =>

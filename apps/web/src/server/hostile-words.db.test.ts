@@ -40,7 +40,7 @@ beforeAll(async () => {
     invitation: id(),
     comment: id(),
     share: id(),
-    acknowledgement: id(),
+    changeNote: id(),
     peakDay: id(),
     event: id(),
     slo: id(),

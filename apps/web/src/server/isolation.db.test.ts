@@ -38,7 +38,7 @@ function ofNothing(newId: () => string): Ids {
     invitation: newId(),
     comment: newId(),
     share: newId(),
-    acknowledgement: newId(),
+    changeNote: newId(),
     peakDay: newId(),
     event: newId(),
     slo: newId(),

@@ -66,7 +66,19 @@ const trendChange = z.strictObject({
   after: z.number(),
   /** False: the current values no longer show it, and only the note is left. */
   found: z.boolean(),
-  /** The note of the member who looked into it. */
+  /** Why it is accepted; null: it is open. */
+  accepted: z
+    .strictObject({
+      reason: z.string(),
+      /** Null: a token, or a former member. */
+      by: z.string().nullable(),
+      at: z.iso.datetime(),
+      /** The run at the new level that later ones are compared with since then. Null: they are compared as before. */
+      run: z.strictObject({ id: z.uuid(), number: z.int() }).nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** The note that it was accepted with, by the name that it had before. */
   acknowledged: z
     .strictObject({ word: z.string(), by: z.string().nullable(), at: z.iso.datetime() })
     .nullable(),
@@ -100,8 +112,13 @@ export type ExperimentTrend = z.infer<typeof experimentTrend>;
 /** The database writes numbers with fewer digits than the largest one needs. */
 const storable = z.number().refine((value) => Math.abs(value) <= 1e300, "it is out of range");
 
-/** The body of `POST /v1/experiments/{id}/trend/acknowledgements`: a change as the trend returns it, and a note on it. */
-export const changeAcknowledgement = z.strictObject({
+const note = z
+  .string()
+  .transform((words) => words.replaceAll("\0", "").trim())
+  .pipe(z.string().min(1, "enter a reason").max(MAX_WORD_LENGTH));
+
+/** A change as the trend returns it. */
+const namedChange = z.strictObject({
   /** The first run after the change. */
   runId: z.string(),
   metric: trendMetric,
@@ -110,9 +127,20 @@ export const changeAcknowledgement = z.strictObject({
   direction: z.enum(CHANGE_DIRECTIONS),
   before: storable,
   after: storable,
-  /** What it was. */
-  word: z
-    .string()
-    .transform((words) => words.replaceAll("\0", "").trim())
-    .pipe(z.string().min(1, "enter a reason").max(MAX_WORD_LENGTH)),
 });
+
+/** The body of `POST /v1/experiments/{id}/trend/accept`. */
+export const changeAcceptance = namedChange.extend({ reason: note });
+
+/** The response of `POST /v1/experiments/{id}/trend/accept`. */
+export const acceptedChange = z.strictObject({
+  id: z.string(),
+  /** The run at the new level that later ones are compared with from now on. Null: they are compared as before. */
+  run: z.strictObject({ id: z.uuid(), number: z.int() }).nullable(),
+  /** Why they are compared as before, although the change is for the worse. Null: nothing keeps them. */
+  why: z.string().nullable(),
+});
+export type AcceptedChange = z.infer<typeof acceptedChange>;
+
+/** The body of `POST /v1/experiments/{id}/trend/acknowledgements`: a change, and a note on it. */
+export const changeAcknowledgement = namedChange.extend({ word: note });

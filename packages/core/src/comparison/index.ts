@@ -22,7 +22,7 @@ export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from ".
 export { comparedName } from "./run-name.ts";
 export { record, resampleRun, RESAMPLES, type RunNoise } from "./resample-run.ts";
 export { type NamedLabel, type RenamedLabel, renamedLabels } from "./renamed-labels.ts";
-export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
+export { MAX_POOLED_RUNS, type EarlierRun, type SidesInput, type Usual, type UsualDay } from "./sides.ts";
 export * from "./sliced-run.ts";
 export {
   hasTooFew,

@@ -2,6 +2,9 @@ import type { ComparableFigures } from "../targets/figures.ts";
 import type { ChangeReason } from "./change-sentences.ts";
 import type { RunNoise } from "./resample-run.ts";
 
+/** Of one side. A whole level has more runs than a page could show beside each other. */
+export const MAX_POOLED_RUNS = 40;
+
 /** Only the summary of an earlier run is needed. */
 export interface EarlierRun {
   /** The same for all labels of one run. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { DAY_MILLIS, HeadroomError, MINUTE_MILLIS } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError, MAX_POOLED_RUNS, MINUTE_MILLIS } from "@headroom/core";
 import type { PairEvidence } from "@headroom/core";
 import type { ComparisonStatistics } from "@headroom/contract";
 import type { PairStatisticsModel, WorkspaceTx } from "@headroom/db";
@@ -29,7 +29,7 @@ const ASK_AGAIN_MILLIS = { queued: 10 * MINUTE_MILLIS, failed: MINUTE_MILLIS };
 const KEPT_MILLIS = 30 * DAY_MILLIS;
 const MAX_PAIRS = 60;
 
-const side = z.array(z.string()).min(1).max(MAX_RUNS);
+const side = z.array(z.string()).min(1).max(MAX_POOLED_RUNS);
 const statisticsInput = z.strictObject({
   /** Each run against the reference (the first one by default), or `pairs` of sides whose runs are pooled. */
   runIds: z.array(z.string()).min(MIN_RUNS).max(MAX_RUNS).optional(),

@@ -207,9 +207,10 @@ function printsOf(
       labels: mixOf(labels, compared.id),
       load: loads.get(compared.id),
     });
-  return before.flatMap((one) =>
-    after.map((other): [RunFingerprint, RunFingerprint] => [print(one), print(other)]),
-  );
+  const others = after.map(print);
+  return before
+    .map(print)
+    .flatMap((one) => others.map((other): [RunFingerprint, RunFingerprint] => [one, other]));
 }
 
 /** How the runs of one side differ from those of the other, each difference once. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RULES_VERSION } from "@headroom/core";
-import { acknowledgeChange } from "../trend/acknowledge-change.ts";
-import { withdrawAcknowledgement } from "../trend/withdraw-acknowledgement.ts";
+import { acceptChange } from "../trend/accept-change.ts";
+import { undoAcceptChange } from "../trend/undo-accept-change.ts";
 import { decideRecentAgain } from "../run/edit/decide-again.ts";
 import { getRunVerdict } from "../run/judgement/get-verdict.ts";
 import { getRun } from "../run/record/get.ts";
@@ -122,9 +122,11 @@ it("what somebody notes about a change of the trend is part of no judgement", as
     return (await world.inHome((tx) => tx.prisma.judgement.findFirstOrThrow({ where: { runId } }))).inputs;
   };
   const before = await inputs();
-  const body = { runId, metric: "p99", direction: "rise", before: 1, after: 2, word: "expected" };
-  const { id } = await acknowledgeChange({ ctx: world.home.owner, input: { experimentId, body } });
+  const body = { runId, metric: "p99", direction: "rise", before: 1, after: 2, reason: "expected" };
+  const { id, run } = await acceptChange({ ctx: world.home.owner, input: { experimentId, body } });
+  expect(run).toBe(null);
   expect(await inputs()).toEqual(before);
-  await withdrawAcknowledgement({ ctx: world.home.owner, input: { acknowledgementId: id } });
+  const undone = { experimentId, noteId: id, acceptedRunId: null };
+  await undoAcceptChange({ ctx: world.home.owner, input: undone });
   expect(await inputs()).toEqual(before);
 });

@@ -2,17 +2,21 @@ import { exactValue, findRunTrend, isSentInTrend, LIVE_TRAFFIC } from "@headroom
 import type { ChangeDirection, TrendGroup, TrendMetric } from "@headroom/core";
 import type { TrendRun } from "@headroom/db";
 
-export interface Acknowledged {
-  id: string;
-  word: string;
-  /** Who acknowledged it; null: a former member, or a token. */
+/** A member said that a change is as it should be, on the change itself or on a run at its new level. */
+export interface ChangeAccepted {
+  /** Of the note on the change; null: only the run was accepted. */
+  noteId: string | null;
+  reason: string;
+  /** Null: a former member, or a token. */
   by: string | null;
   at: Date;
+  /** What later runs are compared with since then; null: they are compared as before. */
+  run: { id: string; number: number } | null;
 }
 
 /** The first run of a new level, or of a drift. */
 export interface TrendChange {
-  /** The first run after the change or in the drift; if it is acknowledged, the run at which it was. */
+  /** The first run after the change or in the drift; if it has a note, the run at which it was written. */
   runId: string;
   runNumber: number;
   /** The change may just as well be between these two runs. */
@@ -23,7 +27,7 @@ export interface TrendChange {
   direction: ChangeDirection;
   before: number;
   after: number;
-  acknowledged: Acknowledged | null;
+  accepted: ChangeAccepted | null;
   /** False: the current values no longer show it, and only the note is left. */
   found: boolean;
 }
@@ -112,7 +116,7 @@ function foundAt(
     direction: after > before ? "rise" : "fall",
     before,
     after,
-    acknowledged: null,
+    accepted: null,
     found: true,
   };
   return [{ place, change }];

@@ -5,7 +5,7 @@ import type { ExperimentTrend } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { runUrl } from "../run/record/run-url.ts";
-import type { TrendChange } from "./found-changes.ts";
+import type { ChangeAccepted, TrendChange } from "./found-changes.ts";
 import { getTrend } from "./get.ts";
 import type { Trend } from "./get.ts";
 
@@ -63,16 +63,22 @@ function unitOf(metric: TrendMetric, { currencies: [currency] }: Trend): string 
 }
 
 function toChange(
-  { acknowledged, ...change }: TrendChange,
+  { accepted, ...change }: TrendChange,
   metric: TrendMetric,
 ): ExperimentTrend["changes"][number] {
   const isGood = (change.direction === "rise") === (betterInTrend(metric) === "higher");
   return {
     ...change,
     effect: isGood ? "better" : "worse",
-    acknowledged:
-      acknowledged === null
-        ? null
-        : { word: acknowledged.word, by: acknowledged.by, at: acknowledged.at.toISOString() },
+    accepted: accepted === null ? null : toAccepted(accepted),
+    acknowledged: accepted === null || accepted.noteId === null ? null : toNote(accepted),
   };
+}
+
+function toAccepted({ reason, by, at, run }: ChangeAccepted) {
+  return { reason, by, at: at.toISOString(), run };
+}
+
+function toNote({ reason, by, at }: ChangeAccepted) {
+  return { word: reason, by, at: at.toISOString() };
 }

@@ -7,8 +7,10 @@ import { requireExperiment } from "../catalog/require-experiment.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { readChanges } from "../run/record/read-changes.ts";
+import { namesOf } from "../run/record/names-of.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
+import { readAcceptedRuns, withAcceptedRuns } from "./accepted-runs.ts";
 import { findChanges } from "./found-changes.ts";
 import type { FoundChange, TrendChange } from "./found-changes.ts";
 import { markChanges } from "./mark-changes.ts";
@@ -62,7 +64,7 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
       : found;
     const baseline = await readBaseline(tx, experiment, runs, read);
     return {
-      ...(await namesOf(tx, experiment)),
+      ...(await placeOf(tx, experiment)),
       runs,
       runsTotal,
       older,
@@ -72,7 +74,10 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
       targets: await targetsOf(tx, experiment.id, { ...read, baseline: baseline?.value ?? null }),
       searched,
       liveRuns: runs.filter(({ tool }) => tool === LIVE_TRAFFIC).length,
-      changes: markChanges(runs, changes, await readWords(tx, experiment.id, wanted.metric, label)),
+      changes: withAcceptedRuns(
+        markChanges(runs, changes, await readWords(tx, experiment.id, wanted.metric, label)),
+        { runs, accepted: await readAcceptedRuns(tx, experiment.id), metric: wanted.metric },
+      ),
     };
   });
 }
@@ -98,7 +103,7 @@ function withStored(
   });
 }
 
-async function namesOf(tx: WorkspaceTx, { id, slug, name, serviceId }: ExperimentModel) {
+async function placeOf(tx: WorkspaceTx, { id, slug, name, serviceId }: ExperimentModel) {
   const service = await tx.prisma.service.findUniqueOrThrow({
     where: { id: serviceId },
     select: { id: true, slug: true, name: true },
@@ -161,10 +166,9 @@ async function readWords(tx: WorkspaceTx, experimentId: string, metric: TrendMet
   const words = await tx.prisma.changeAcknowledgement.findMany({
     where: { experimentId, metric, label: label ?? ALL_LABEL },
   });
-  const people = await tx.prisma.person.findMany({
-    where: { id: { in: words.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []) } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await namesOf(
+    tx,
+    words.map(({ acknowledgedBy }) => acknowledgedBy),
+  );
   return words.map((word) => ({ ...word, by: names.get(word.acknowledgedBy ?? "") ?? null }));
 }

@@ -61,7 +61,7 @@ it("a drift keeps its note as more runs arrive", () => {
   const early = runs(drift).slice(0, 50);
   for (const shown of [early, runs(drift)])
     expect(marked(shown, [word("known", "id-1")])).toMatchObject([
-      { runId: "id-1", acknowledged: { word: "known" }, found: true },
+      { runId: "id-1", accepted: { reason: "known" }, found: true },
     ]);
 });
 
@@ -71,7 +71,7 @@ it("a step and a drift after it have a note each", () => {
   expect(step).toMatchObject({ runNumber: 31, drift: null });
   expect(drifting).toMatchObject({ drift: { lastRunNumber: 60 } });
   const words = [word("drift", drifting?.runId ?? ""), word("step", step?.runId ?? "")];
-  expect(marked(both, words).map(({ acknowledged }) => acknowledged?.word)).toEqual(["step", "drift"]);
+  expect(marked(both, words).map(({ accepted }) => accepted?.reason)).toEqual(["step", "drift"]);
 });
 
 it("a lower bound is no level: what its source leaves out may be what changed", () => {

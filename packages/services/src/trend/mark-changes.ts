@@ -1,12 +1,12 @@
 import type { ChangeAcknowledgementModel, TrendRun } from "@headroom/db";
-import type { Acknowledged, FoundChange, TrendChange } from "./found-changes.ts";
+import type { ChangeAccepted, FoundChange, TrendChange } from "./found-changes.ts";
 
 /** If more runs moved a change by no more than this, it is still the one that the note is about. */
 const STAYS_WITHIN_RUNS = 5;
 
 type Word = ChangeAcknowledgementModel & { by: string | null };
 
-/** The changes that were found among runs, each with its acknowledgement, in the order of the runs. */
+/** The changes that were found among runs, each with why it is accepted, in the order of the runs. */
 export function markChanges(
   runs: readonly TrendRun[],
   found: readonly FoundChange[],
@@ -18,7 +18,7 @@ export function markChanges(
   const changes = found.map(({ change }) => {
     const word = wordOf.get(change);
     if (word === undefined) return change;
-    return { ...change, ...anchorOf(word, runs, places), acknowledged: toAcknowledged(word) };
+    return { ...change, ...anchorOf(word, runs, places), accepted: toAccepted(word) };
   });
   const used = new Set(wordOf.values());
   const left = shown.flatMap((word): TrendChange[] => {
@@ -33,7 +33,7 @@ export function markChanges(
         direction: word.direction === "rise" ? "rise" : "fall",
         before: word.before,
         after: word.after,
-        acknowledged: toAcknowledged(word),
+        accepted: toAccepted(word),
         found: false,
       },
     ];
@@ -67,6 +67,6 @@ function anchorOf(word: Word, runs: readonly TrendRun[], places: ReadonlyMap<str
   return { runId: word.runId, runNumber: runs[places.get(word.runId) ?? -1]?.number ?? 0 };
 }
 
-function toAcknowledged({ id, word, by, acknowledgedAt }: Word): Acknowledged {
-  return { id, word, by, at: acknowledgedAt };
+function toAccepted({ id, word, by, acknowledgedAt }: Word): ChangeAccepted {
+  return { noteId: id, reason: word, by, at: acknowledgedAt, run: null };
 }

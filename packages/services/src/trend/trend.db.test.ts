@@ -5,10 +5,10 @@ import type { WorkspaceTx } from "@headroom/db";
 import { contextOf } from "../context.ts";
 import type { Context } from "../context.ts";
 import { Importing, TEST_WEB_URL } from "../testing/index.ts";
-import { acknowledgeChange } from "./acknowledge-change.ts";
+import { acceptChange } from "./accept-change.ts";
 import { getTrend } from "./get.ts";
 import { getTrendAnswer } from "./get-answer.ts";
-import { withdrawAcknowledgement } from "./withdraw-acknowledgement.ts";
+import { undoAcceptChange } from "./undo-accept-change.ts";
 
 let world: Importing;
 let editor: Context;
@@ -179,31 +179,29 @@ describe("a change", () => {
     );
   const word = (runId: string, text: string) => ({
     experimentId: ids.experimentId,
-    body: { runId, metric: "p99", direction: "rise", before: 203, after: 263, word: text },
+    body: { runId, metric: "p99", direction: "rise", before: 203, after: 263, reason: text },
   });
   const from = new Date(Date.UTC(2100, 0, 2));
 
   it("is found at the run that it came with", async () => {
     const { changes } = await trend({ from });
-    expect(changes).toMatchObject([{ runNumber: 22, direction: "rise", acknowledged: null, found: true }]);
+    expect(changes).toMatchObject([{ runNumber: 22, direction: "rise", accepted: null, found: true }]);
   });
 
-  it("is acknowledged with a word by an editor, with its trace, and not by a viewer", async () => {
+  it("is accepted with a reason by an editor, with its trace, and not by a viewer", async () => {
     const { id } = await runOf(22);
-    await expect(acknowledgeChange({ ctx: world.home.viewer, input: word(id, "no") })).rejects.toMatchObject({
+    await expect(acceptChange({ ctx: world.home.viewer, input: word(id, "no") })).rejects.toMatchObject({
       code: "scope-missing",
     });
-    await expect(
-      acknowledgeChange({ ctx: world.foreign.owner, input: word(id, "no") }),
-    ).rejects.toMatchObject({
+    await expect(acceptChange({ ctx: world.foreign.owner, input: word(id, "no") })).rejects.toMatchObject({
       code: "not-found",
     });
-    await expect(acknowledgeChange({ ctx: editor, input: word(id, "  ") })).rejects.toMatchObject({
-      field: "word",
+    await expect(acceptChange({ ctx: editor, input: word(id, "  ") })).rejects.toMatchObject({
+      field: "reason",
     });
-    await acknowledgeChange({ ctx: editor, input: word(id, "the new index") });
+    await acceptChange({ ctx: editor, input: word(id, "the new index") });
     expect((await trend({ from })).changes).toMatchObject([
-      { runNumber: 22, acknowledged: { word: "the new index", by: "Owner" } },
+      { runNumber: 22, accepted: { reason: "the new index", by: "Owner", run: null } },
     ]);
     const traces = await world.inHome((tx) =>
       tx.prisma.auditEntry.findMany({ where: { action: "trend.acknowledge-change" } }),
@@ -211,31 +209,34 @@ describe("a change", () => {
     expect(traces).toMatchObject([{ subjectId: id, detail: { run: 22, metric: "p99" } }]);
   });
 
-  it("stays acknowledged at its run when more runs arrive, and in another metric it is open", async () => {
+  it("stays accepted at its run when more runs arrive, and in another metric it is open", async () => {
     await world.inHome((tx) => seedRuns(tx, 42, 60, () => 262));
     expect((await trend({ from })).changes).toMatchObject([
-      { runNumber: 22, acknowledged: { word: "the new index" }, found: true },
+      { runNumber: 22, accepted: { reason: "the new index" }, found: true },
     ]);
     expect((await trend({ from, metric: "throughput" })).changes).toEqual([]);
   });
 
-  it("keeps its word where the figures show it no more", async () => {
+  it("keeps its reason where the figures show it no more", async () => {
     const last = new Date(Date.UTC(2100, 0, 1) + 22 * 86_400_000);
     expect((await trend({ from, to: last })).changes).toMatchObject([
-      { runNumber: 22, found: false, acknowledged: { word: "the new index" } },
+      { runNumber: 22, found: false, accepted: { reason: "the new index" } },
     ]);
   });
 
-  it("takes a second word in place of the first, and is open again when it is withdrawn", async () => {
+  it("takes a second reason in place of the first, and is open again when that is undone", async () => {
     const { id } = await runOf(22);
-    const given = await acknowledgeChange({ ctx: editor, input: word(id, "rolled out") });
-    const withdraw = (ctx: Context) =>
-      withdrawAcknowledgement({ ctx, input: { acknowledgementId: given.id } });
-    await expect(withdraw(world.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
-    await expect(withdraw(world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
-    expect((await trend({ from })).changes).toMatchObject([{ acknowledged: { word: "rolled out" } }]);
-    await withdraw(editor);
-    expect((await trend({ from })).changes).toMatchObject([{ runNumber: 22, acknowledged: null }]);
+    const given = await acceptChange({ ctx: editor, input: word(id, "rolled out") });
+    const undo = (ctx: Context) =>
+      undoAcceptChange({
+        ctx,
+        input: { experimentId: ids.experimentId, noteId: given.id, acceptedRunId: null },
+      });
+    await expect(undo(world.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(undo(world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    expect((await trend({ from })).changes).toMatchObject([{ accepted: { reason: "rolled out" } }]);
+    await undo(editor);
+    expect((await trend({ from })).changes).toMatchObject([{ runNumber: 22, accepted: null }]);
     const traces = await world.inHome((tx) =>
       tx.prisma.auditEntry.count({ where: { action: "trend.withdraw-acknowledgement" } }),
     );

@@ -31,7 +31,7 @@ const change = z.strictObject({
   note: z
     .strictObject({ words: z.string(), by: words, at: z.string() })
     .nullable()
-    .describe("What a member found out about it; null: nobody has acknowledged it."),
+    .describe("Why it is accepted; null: nobody has accepted it."),
 });
 
 export const getTrend = readTool({
@@ -111,7 +111,7 @@ function dataOf(trend: ExperimentTrend, most: number) {
       after: shown(one.after),
       changePercent: percentBetween(one),
       stillFound: one.found,
-      note: one.acknowledged === null ? null : { ...noteOf(one.acknowledged) },
+      note: noteOf(one),
     })),
     runs: trend.runs.slice(trend.runs.length - Math.min(most, trend.runs.length)).map((run) => ({
       id: run.id,
@@ -128,8 +128,12 @@ function dataOf(trend: ExperimentTrend, most: number) {
   };
 }
 
-function noteOf({ word, by, at }: NonNullable<ExperimentTrend["changes"][number]["acknowledged"]>) {
-  return { words: word, by, at };
+/** A server of an earlier version only knows notes. */
+function noteOf({ accepted, acknowledged }: ExperimentTrend["changes"][number]) {
+  if (accepted !== null) return { words: accepted.reason, by: accepted.by, at: accepted.at };
+  return acknowledged === null
+    ? null
+    : { words: acknowledged.word, by: acknowledged.by, at: acknowledged.at };
 }
 
 function linesOf(trend: ExperimentTrend): string[] {
@@ -177,10 +181,11 @@ function changeLine(one: ExperimentTrend["changes"][number], text: (value: numbe
     one.earliestRun === one.latestRun
       ? ""
       : ` It may be anywhere from run ${one.earliestRun} to ${one.latestRun}.`;
+  const accepted = noteOf(one);
   const note =
-    one.acknowledged === null
-      ? " Nobody has acknowledged it."
-      : ` Acknowledged by ${quoted(one.acknowledged.by ?? "a former member or a token")}: ${quoted(one.acknowledged.word)}`;
+    accepted === null
+      ? " Nobody has accepted it."
+      : ` Accepted by ${quoted(accepted.by ?? "a former member or a token")}: ${quoted(accepted.words)}`;
   const found = one.found ? "" : " The current values no longer show it.";
   return `${one.effect.toUpperCase()}: ${where}, from ${text(one.before)} to ${text(one.after)}${size}.${between}${found}${note}`;
 }

@@ -1,5 +1,5 @@
 import type { Tool } from "../tool.ts";
-import { acknowledgeChange } from "./acknowledge-change.ts";
+import { acceptChange, acknowledgeChange } from "./accept-change.ts";
 import { acknowledgeSloAlert } from "./acknowledge-slo-alert.ts";
 import { addServiceEvent } from "./add-service-event.ts";
 import { compareRuns } from "./compare-runs.ts";
@@ -24,6 +24,7 @@ export const TOOLS: readonly Tool[] = [
   listPeakDays,
   getPeakDayReadiness,
   addServiceEvent,
+  acceptChange,
   acknowledgeChange,
   acknowledgeSloAlert,
 ];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openApi } from "../testing/open-api.ts";
-import { acknowledgeChange } from "./acknowledge-change.ts";
+import { acceptChange, acknowledgeChange } from "./accept-change.ts";
 import { acknowledgeSloAlert } from "./acknowledge-slo-alert.ts";
 
 const ID = "01a2153c-1d7a-73a8-81cb-61cd0b36b70c";
@@ -77,6 +77,16 @@ it("a note on a change is sent with the change as the trend has it", async () =>
     after: 0.002,
   };
   expect(asked.at(-1)).toEqual({ route: NOTE_ROUTE, body: { ...about, word: "the new index" } });
+});
+
+it("a change is accepted with its reason, and the answer says what later runs are compared with", async () => {
+  const route = `POST /v1/experiments/${ID}/trend/accept`;
+  const accepted = { id: "1", run: { id: RUN, number: 20 }, why: null };
+  const { api, asked } = await openApi({ [TREND_ROUTE]: TREND, [route]: accepted });
+  const { note: reason, ...change } = given;
+  const said = await acceptChange.answer(api, { ...change, reason });
+  expect(said.structuredContent).toEqual({ url: TREND.url, atRun: 15, reason, comparedWithRun: 20 });
+  expect(asked.at(-1)).toMatchObject({ route, body: { runId: RUN, direction: "rise", reason } });
 });
 
 it("a change that has a note keeps it, and a run without a change gets none", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { JUDGED_SIDES } from "@headroom/contract";
-import { FIGURE_IDS, PERCENTILE_IDS } from "@headroom/core";
+import { FIGURE_IDS, MAX_POOLED_RUNS, PERCENTILE_IDS } from "@headroom/core";
 import {
   compareGauges,
   findAnything,
@@ -20,7 +20,7 @@ import { MAX_LABELS, MAX_RUNS } from "./view/search-params.ts";
 const runIds = z.array(z.string()).max(MAX_RUNS);
 /** As the judgement of the second of two runs compares them. */
 const judged = z.enum(JUDGED_SIDES).optional();
-const side = z.array(z.string()).min(1).max(MAX_RUNS);
+const side = z.array(z.string()).min(1).max(MAX_POOLED_RUNS);
 const pair = z.strictObject({ before: side, after: side });
 /** As many as are worked out at once. */
 const MAX_PAIRS = 60;

@@ -4,14 +4,12 @@ import type { ExperimentDetail, ExperimentRuns, RunReference, Trend } from "@hea
 import { DataList, Notice, Sheet, textLinkClass } from "@headroom/ui";
 import { SelectionProvider } from "../catalog/catalog-selection.tsx";
 import { LikenessLine } from "../run/likeness/likeness-line.tsx";
-import { AcceptButton } from "../run/verdict/accept-button.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { uploadAddress } from "../shell/upload-address.ts";
-import { ChangesSheet } from "../trend/changes-sheet.tsx";
 import { prepareTrend } from "../trend/prepare-trend.ts";
-import type { ChangeRow } from "../trend/prepare-trend.ts";
 import type { TrendQuery } from "../trend/search-params.ts";
 import { TrendControls } from "../trend/trend-controls.tsx";
+import { ChangesSheet } from "./changes/changes-sheet.tsx";
 import { ExperimentHead } from "./experiment-head.tsx";
 import {
   capacityWords,
@@ -25,7 +23,7 @@ import { prepareStated } from "./prepare-stated.ts";
 import type { StatedFile } from "./prepare-stated.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { RunsSheet } from "./runs-sheet.tsx";
-import { capacityAddress } from "./search-params.ts";
+import { capacityAddress, openedAddress } from "./search-params.ts";
 import type { RunsQuery } from "./search-params.ts";
 import { TargetCells } from "./target-cells.tsx";
 import { TargetsSheet } from "./targets-sheet.tsx";
@@ -37,6 +35,8 @@ interface ExperimentPageProps {
   query: TrendQuery;
   runs: ExperimentRuns;
   runsQuery: RunsQuery;
+  /** The run of the change whose levels are compared; null: none. */
+  opened: number | null;
   timeZone: string;
   webUrl: string;
   mayEdit: boolean;
@@ -102,24 +102,13 @@ export function ExperimentPage(props: ExperimentPageProps) {
   );
 }
 
-function TrendPart({ detail, trend, query, timeZone, mayEdit }: ExperimentPageProps) {
+function TrendPart({ detail, trend, query, runsQuery, opened, timeZone, mayEdit }: ExperimentPageProps) {
   if (trend.runsTotal === 0) return null;
   const model = prepareTrend(trend, query);
   const { branches, environments } = trend;
-  const [newest] = detail.recentRuns;
-  const open = detail.changes.filter(({ state, label }) => state === "worse" && label === null);
-  const accept = (change: ChangeRow) => {
-    const isOpen = open.some(
-      ({ metric, run }) => metric === query.metric && run?.number === change.runNumber,
-    );
-    return isOpen && newest !== undefined && mayEdit && !newest.simulated ? (
-      <AcceptButton
-        runId={newest.id}
-        change={`${model.figure.name} ${change.changeText} since run ${change.runNumber}`}
-        of={model.figure.name}
-      />
-    ) : null;
-  };
+  const heldAgainst = detail.changes.flatMap(({ state, metric, label, run }) =>
+    state === "worse" && metric === query.metric && label === query.label && run !== null ? [run.number] : [],
+  );
   return (
     <>
       <TrendSheet
@@ -148,11 +137,13 @@ function TrendPart({ detail, trend, query, timeZone, mayEdit }: ExperimentPagePr
         figure={model.figure.name}
         changes={model.changes}
         sentence={`${model.sentence.lead} ${model.sentence.rest}`}
+        heldAgainst={heldAgainst}
+        opened={opened}
+        address={(run) => openedAddress(runsQuery, run)}
         enough={model.isSearched}
         liveRuns={trend.liveRuns}
         timeZone={timeZone}
         mayEdit={mayEdit}
-        accept={accept}
       />
     </>
   );

@@ -44,6 +44,19 @@ export function runsAddress({ experimentId, page, which, trend }: RunsQuery): st
     : `/experiments/${experimentId}?${query.toString()}`;
 }
 
+/** The run of the change whose levels are compared on the page; null: none. */
+export function readOpened({ levels }: Search): number | null {
+  return typeof levels === "string" && /^\d{1,9}$/.test(levels) ? Number(levels) : null;
+}
+
+/** The same view, with the levels around a change beside each other. */
+export function openedAddress(query: RunsQuery, opened: number | null): string {
+  const trend = new URLSearchParams(query.trend);
+  trend.delete("levels");
+  if (opened !== null) trend.set("levels", String(opened));
+  return runsAddress({ ...query, trend: trend.toString() });
+}
+
 /** Which runs the capacity over runs is of; what is as in the newest run stays out of the address. */
 export interface CapacityQuery {
   environment: string | null;

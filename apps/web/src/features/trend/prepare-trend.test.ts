@@ -36,7 +36,7 @@ const change = (more: Partial<TrendChange> = {}): TrendChange => ({
   before: 210,
   after: 236,
   drift: null,
-  acknowledged: null,
+  accepted: null,
   found: true,
   ...more,
 });
@@ -71,7 +71,7 @@ const drifting = (lastRunId: string, more: Partial<TrendChange> = {}): TrendChan
   });
 };
 
-const acknowledged = { id: "a", word: "the new index", by: "Ada", at: new Date(0) };
+const accepted = { noteId: "a", reason: "the new index", by: "Ada", at: new Date(0), run: null };
 const sentence = (given: Trend, of = query) => {
   const { lead, rest } = prepareTrend(given, of).sentence;
   return `${lead} ${rest}`.replaceAll("\u00a0", " ");
@@ -91,36 +91,33 @@ describe("the sentence", () => {
     [trend(), "No detectable change in p99 across 9 runs. Latest: 236 ms."],
     [
       trend({ changes: [change()] }),
-      "p99 rose by 12% at run 5, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+      "p99 rose by 12% at run 5, from 210 ms to 236 ms. One change in 9 runs, not accepted yet.",
     ],
     [
-      trend({ changes: [change({ acknowledged })] }),
-      "p99 has stayed at about 236 ms since run 5. One change in 9 runs, acknowledged.",
+      trend({ changes: [change({ accepted })] }),
+      "p99 has stayed at about 236 ms since run 5. One change in 9 runs, accepted.",
     ],
     [
       trend({
-        changes: [
-          change({ acknowledged }),
-          change({ runNumber: 8, direction: "fall", before: 236, after: 220 }),
-        ],
+        changes: [change({ accepted }), change({ runNumber: 8, direction: "fall", before: 236, after: 220 })],
       }),
-      "p99 fell by 6.8% at run 8, from 236 ms to 220 ms. 2 changes in 9 runs, 1 not acknowledged yet.",
+      "p99 fell by 6.8% at run 8, from 236 ms to 220 ms. 2 changes in 9 runs, 1 not accepted yet.",
     ],
     [
       trend({ changes: [drifting("id-10")] }),
-      "p99 has risen little by little by 12% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+      "p99 has risen little by little by 12% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, not accepted yet.",
     ],
     [
       trend({ changes: [drifting("id-6")] }),
-      "p99 rose little by little by 12% over 6 runs until run 6, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+      "p99 rose little by little by 12% over 6 runs until run 6, from 210 ms to 236 ms. One change in 9 runs, not accepted yet.",
     ],
     [
-      trend({ changes: [drifting("id-10", { acknowledged })] }),
-      "p99 has risen little by little by 12% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, acknowledged.",
+      trend({ changes: [drifting("id-10", { accepted })] }),
+      "p99 has risen little by little by 12% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, accepted.",
     ],
     [
-      trend({ changes: [drifting("id-6", { acknowledged })] }),
-      "p99 has stayed at about 236 ms since run 6. One change in 9 runs, acknowledged.",
+      trend({ changes: [drifting("id-6", { accepted })] }),
+      "p99 has stayed at about 236 ms since run 6. One change in 9 runs, accepted.",
     ],
   ])("%#", (given, words) => expect(sentence(given)).toBe(words));
 
@@ -228,7 +225,7 @@ it("the chart has gaps, targets in words, and error rates in percent", () => {
   const given = trend({
     targets: [{ text: "error rate <= 0.1%", value: 0.001 }],
     baseline: { runId: "id-2", number: 2, value: 0.002 },
-    changes: [change({ acknowledged })],
+    changes: [change({ accepted })],
     runs: runs([0.001, null]),
   });
   const of = { ...query, metric: "error-rate" as const, axis: "version" as const };
@@ -315,4 +312,41 @@ it("says from which run on errors are counted by something else", () => {
   ]);
   expect(counted(null, "code", "code")).toEqual([]);
   expect(counted()).toEqual([]);
+});
+
+describe("the levels around a change", () => {
+  const levels = (given: Trend) => prepareTrend(given, query).changes.map((one) => one.levels);
+
+  it("are all runs between the steps that count, the nearest first", () => {
+    const given = trend({ changes: [change(), change({ runId: "id-9", runNumber: 9, direction: "fall" })] });
+    const [second, first] = levels(given);
+    expect(first).toEqual({
+      before: { ids: ["id-4", "id-3", "id-2", "id-1"], total: 4, from: 1, to: 4 },
+      // The seventh run has no value.
+      after: { ids: ["id-5", "id-6", "id-8"], total: 3, from: 5, to: 8 },
+    });
+    expect(second?.before.ids).toEqual(["id-8", "id-6", "id-5"]);
+  });
+
+  it("have no runs that are set aside, of another branch or under another load", () => {
+    const marked = runs([210, 210, 211, 209, 236, 236, 236]).map((run, at) => ({
+      ...run,
+      setAside: at === 1 ? { reason: "noise", at: new Date(0).toISOString() } : null,
+      isOfOtherBranch: at === 2,
+      otherLoad: at === 5,
+    }));
+    const [only] = levels(trend({ runs: marked, changes: [change()] }));
+    expect(only?.before.ids).toEqual(["id-4", "id-1"]);
+    expect(only?.after.ids).toEqual(["id-5", "id-7"]);
+  });
+
+  it("are cut to what one side can pool, and neither a drift nor a note alone has any", () => {
+    const many = runs(Array.from({ length: 60 }, (_, at) => (at < 55 ? 210 : 236)));
+    const step = change({ runId: "id-56", runNumber: 56 });
+    const [only] = levels(trend({ runs: many, changes: [step] }));
+    expect(only?.before).toMatchObject({ total: 55, from: 16, to: 55 });
+    expect(only?.before.ids).toHaveLength(40);
+    expect(levels(trend({ changes: [drifting("id-10")] }))).toEqual([null]);
+    expect(levels(trend({ changes: [change({ found: false })] }))).toEqual([null]);
+  });
 });

@@ -1,4 +1,4 @@
-import { betterInTrend, deltaSize, exactValue, isCost, isSentInTrend, ratioOf } from "@headroom/core";
+import { betterInTrend, deltaSize, isCost, isSentInTrend, ratioOf } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
@@ -8,6 +8,8 @@ import type { TrendLevel, TrendPointOf } from "@headroom/ui/charts";
 import type { TrendQuery } from "./search-params.ts";
 import { figureWords, trendFigure } from "./trend-figure.ts";
 import type { TrendFigure } from "./trend-figure.ts";
+import { levelsAround, levelsOf, placeOf, sidesOf } from "./trend-levels.ts";
+import type { AroundChange } from "./trend-levels.ts";
 import { trendSentence } from "./trend-sentence.ts";
 
 /** One run, as small as the page can do with: there are up to 2,000. */
@@ -26,7 +28,7 @@ interface TrendPoint {
   of: TrendPointOf;
 }
 
-export interface ChangeRow {
+export interface ChangeRow extends AroundChange {
   runId: string;
   runNumber: number;
   at: string;
@@ -42,12 +44,9 @@ export interface ChangeRow {
   /** "between run 428 and run 433", or the last run of a drift; null where it is plain. */
   between: string | null;
   drift: TrendChange["drift"];
-  acknowledged: { id: string; word: string; by: string | null; at: string } | null;
+  /** Null: it is open. */
+  accepted: (Omit<NonNullable<TrendChange["accepted"]>, "at"> & { at: string }) | null;
   found: boolean;
-  /** The runs on either side of it: the last one before, and the newest one since. Null: there is none. */
-  sides: { before: string; after: string } | null;
-  /** "bb71f1d to ca88db7"; null: not known. */
-  commits: { from: string | null; to: string } | null;
 }
 
 export interface TrendModel {
@@ -69,7 +68,7 @@ export interface TrendModel {
 export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
   const figure = trendFigure(query.metric, currencyOf(trend));
   const { baseline } = trend;
-  const changes = trend.changes.map((change) => changeRow(change, trend, query.metric)).toReversed();
+  const changes = trend.changes.map((change) => changeRow(change, trend, query)).toReversed();
   return {
     sentence: trendSentence(trend, query),
     figure: { name: figure.name, unit: figure.unit },
@@ -93,45 +92,10 @@ function pointOf(run: TrendRun, { axis, branch }: TrendQuery): TrendPoint {
   return { id, number, at: at.getTime(), value, range, group, outcome, setAside, of: placeOf(run, branch) };
 }
 
-/** If one branch was asked for, its runs are the line. */
-function placeOf({ setAside, isOfOtherBranch }: TrendRun, branch: string | null): TrendPointOf {
-  if (setAside !== null) return "set-aside";
-  return isOfOtherBranch && branch === null ? "branch" : "line";
-}
-
-/** Between steps. Of a series that drifts, no stretch has one level. */
-function levelsOf(trend: Trend, figure: TrendFigure): TrendLevel[] {
-  const steps = trend.changes.filter(({ found }) => found);
-  if (steps.length === 0 || steps.some(({ drift }) => drift !== null)) return [];
-  const joined = trend.runs.filter((run) => placeOf(run, null) === "line" && exactValue(run) !== null);
-  const starts = steps.map(({ runId }) => joined.findIndex(({ id }) => id === runId));
-  if (starts.includes(-1)) return [];
-  return [0, ...starts].flatMap((from, at) => {
-    const runs = joined.slice(from, starts[at] ?? joined.length);
-    const value = at === 0 ? steps[0]?.before : steps[at - 1]?.after;
-    const [first, last] = [runs[0], runs.at(-1)];
-    if (value === undefined || first === undefined || last === undefined) return [];
-    const values = runs.flatMap((run) => exactValue(run) ?? []).toSorted((a, b) => a - b);
-    const share = (part: number) => values[Math.round(part * (values.length - 1))] ?? value;
-    return [
-      {
-        firstKey: first.id,
-        lastKey: last.id,
-        value,
-        usual: { low: share(1 - USUAL), high: share(USUAL) },
-        text: `level ${figureWords(figure, value)}, ${plural(runs.length, "run")}`,
-      },
-    ];
-  });
-}
-
-/** Nine of ten runs are no higher than the usual range, and nine of ten no lower. */
-const USUAL = 0.9;
-
-function changeRow(change: TrendChange, trend: Trend, metric: TrendMetric): ChangeRow {
+function changeRow(change: TrendChange, trend: Trend, { metric, branch }: TrendQuery): ChangeRow {
   const { runs } = trend;
   const figure = trendFigure(metric, currencyOf(trend));
-  const { before, after, drift, acknowledged } = change;
+  const { before, after, drift, accepted } = change;
   const ratio = ratioOf(before, after);
   const size = ratio === null ? "from zero" : deltaSize(ratio);
   const run = runs.find(({ id }) => id === change.runId);
@@ -149,23 +113,10 @@ function changeRow(change: TrendChange, trend: Trend, metric: TrendMetric): Chan
     changeText: drift === null ? size : `${size} over ${formatCount(drift.runs)} runs`,
     between: betweenWords(change),
     drift,
-    acknowledged: acknowledged === null ? null : { ...acknowledged, at: acknowledged.at.toISOString() },
+    accepted: accepted === null ? null : { ...accepted, at: accepted.at.toISOString() },
     found: change.found,
     ...sidesOf(change, trend),
-  };
-}
-
-/** What led to it, by the runs of its line. */
-function sidesOf({ runId }: TrendChange, { runs }: Trend): Pick<ChangeRow, "sides" | "commits"> {
-  const joined = runs.filter((run) => placeOf(run, null) === "line");
-  const at = joined.findIndex(({ id }) => id === runId);
-  const [before, first, last] = [joined[at - 1], joined[at], joined.at(-1)];
-  if (first === undefined) return { sides: null, commits: null };
-  const short = (commit: string | null | undefined) => commit?.slice(0, 7) ?? null;
-  const to = short(first.commit);
-  return {
-    sides: before === undefined || last === undefined ? null : { before: before.id, after: last.id },
-    commits: to === null ? null : { from: short(before?.commit), to },
+    levels: levelsAround(change, trend, branch),
   };
 }
 

@@ -1,11 +1,11 @@
 import "server-only";
-import { changeAcknowledgement } from "@headroom/contract";
+import { changeAcceptance } from "@headroom/contract";
 import {
-  acknowledgeChange,
+  acceptChange,
   getTrend,
   trendInput,
-  withdrawAcknowledgement,
-  withdrawAcknowledgementInput,
+  undoAcceptChange,
+  undoAcceptChangeInput,
 } from "@headroom/services";
 import { id, taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
@@ -13,13 +13,13 @@ import { procedure, router } from "../../server/trpc.ts";
 export const trendRouter = router({
   get: procedure.input(taken(trendInput)).query(({ ctx: { ctx }, input }) => getTrend({ ctx, input })),
 
-  acknowledge: procedure
-    .input(taken(changeAcknowledgement.extend({ experimentId: id })))
+  accept: procedure
+    .input(taken(changeAcceptance.extend({ experimentId: id })))
     .mutation(({ ctx: { ctx }, input: { experimentId, ...body } }) =>
-      acknowledgeChange({ ctx, input: { experimentId, body } }),
+      acceptChange({ ctx, input: { experimentId, body } }),
     ),
 
-  withdraw: procedure
-    .input(taken(withdrawAcknowledgementInput))
-    .mutation(({ ctx: { ctx }, input }) => withdrawAcknowledgement({ ctx, input })),
+  undoAccept: procedure
+    .input(taken(undoAcceptChangeInput))
+    .mutation(({ ctx: { ctx }, input }) => undoAcceptChange({ ctx, input })),
 });

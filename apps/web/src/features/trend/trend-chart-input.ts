@@ -40,7 +40,7 @@ export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: 
     changes: model.changes.map((change) => ({
       runKey: change.runId,
       text: changeLabel(change),
-      tone: change.state === "improved" ? "better" : change.acknowledged === null ? "worse" : "accepted",
+      tone: change.state === "improved" ? "better" : change.accepted === null ? "worse" : "accepted",
       drift:
         change.drift === null
           ? null
@@ -56,8 +56,8 @@ const TONES: Partial<Record<RunOutcome, TrendPointTone>> = {
   unsure: "unsure",
 };
 
-function changeLabel({ changeText, runNumber, acknowledged, drift }: ChangeRow): string {
-  if (acknowledged !== null) return `${changeText}: ${short(acknowledged.word)}`;
+function changeLabel({ changeText, runNumber, accepted, drift }: ChangeRow): string {
+  if (accepted !== null) return `${changeText}: ${short(accepted.reason)}`;
   return drift === null ? `run ${runNumber}, ${changeText}` : changeText;
 }
 

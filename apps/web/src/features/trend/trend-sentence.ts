@@ -22,7 +22,7 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
     };
   const found = trend.changes.filter((change) => change.found);
   const runs = plural(known.length, "run");
-  const open = found.filter(({ acknowledged }) => acknowledged === null);
+  const open = found.filter(({ accepted }) => accepted === null);
   const newest = open.at(-1);
   if (newest !== undefined)
     return {
@@ -35,8 +35,8 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
       lead: lastWords(upper(name), last, figure, trend),
       rest:
         found.length === 1
-          ? `One change in ${runs}, acknowledged.`
-          : `${found.length} changes in ${runs}, all acknowledged.`,
+          ? `One change in ${runs}, accepted.`
+          : `${found.length} changes in ${runs}, all accepted.`,
     };
   }
   if (trend.searched === 0) {
@@ -101,10 +101,10 @@ function isGoingOn({ lastRunId }: NonNullable<TrendChange["drift"]>, { runs }: T
 }
 
 function openWords(found: number, open: number, runs: string): string {
-  if (found === 1) return `One change in ${runs}, not acknowledged yet.`;
+  if (found === 1) return `One change in ${runs}, not accepted yet.`;
   return open === found
-    ? `${found} changes in ${runs}, none acknowledged yet.`
-    : `${found} changes in ${runs}, ${open} not acknowledged yet.`;
+    ? `${found} changes in ${runs}, none accepted yet.`
+    : `${found} changes in ${runs}, ${open} not accepted yet.`;
 }
 
 const MAX_LABEL_LENGTH = 60;

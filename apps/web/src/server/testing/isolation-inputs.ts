@@ -12,7 +12,7 @@ export interface Ids {
   invitation: string;
   comment: string;
   share: string;
-  acknowledgement: string;
+  changeNote: string;
   peakDay: string;
   event: string;
   slo: string;
@@ -99,7 +99,7 @@ function openSloOf(service: string): string {
   });
 }
 
-const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, word: "theirs" };
+const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, reason: "theirs" };
 const ofRun = ({ runs: [runId] }: Ids) => ({ runId });
 const trafficOf = ({ serviceSlug }: Ids) => ({
   service: serviceSlug,
@@ -308,8 +308,12 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     from: null,
     to: null,
   }),
-  "trend.acknowledge": ({ experiment, runs: [runId] }) => ({ ...CHANGE, experimentId: experiment, runId }),
-  "trend.withdraw": ({ acknowledgement }) => ({ acknowledgementId: acknowledgement }),
+  "trend.accept": ({ experiment, runs: [runId] }) => ({ ...CHANGE, experimentId: experiment, runId }),
+  "trend.undoAccept": ({ experiment, changeNote }) => ({
+    experimentId: experiment,
+    noteId: changeNote,
+    acceptedRunId: null,
+  }),
 };
 
 /** Inputs of the procedures that skip what they don't find and answer with the rest. */

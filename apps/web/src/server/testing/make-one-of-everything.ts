@@ -21,7 +21,7 @@ export async function makeOneOfEverything(world: Importing, createCaller: typeof
   const { experiment, service } = await call.run.get({ runId: first });
   const subject = { kind: "run" as const, runId: first };
   const share = await call.share.create({ subject, expiresInDays: 7, passphrase: null });
-  const acknowledged = await acknowledge(call, { experimentId: experiment.id, runId: first });
+  const accepted = await acceptChange(call, { experimentId: experiment.id, runId: first });
   const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
   const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
   const action = await call.readiness.addAction({ id: peakDay.id, title: MARK, owner: "", dueAt: null });
@@ -58,7 +58,7 @@ export async function makeOneOfEverything(world: Importing, createCaller: typeof
     invitation: invitation?.id ?? "",
     comment: comment.id,
     share: share.id,
-    acknowledgement: acknowledged.id,
+    changeNote: accepted.id,
     peakDay: peakDay.id,
     event: events[0]?.id ?? "",
     slo: slo.id,
@@ -72,9 +72,9 @@ export async function makeOneOfEverything(world: Importing, createCaller: typeof
   };
 }
 
-function acknowledge(call: ReturnType<typeof CreateCaller>, of: { experimentId: string; runId: string }) {
+function acceptChange(call: ReturnType<typeof CreateCaller>, of: { experimentId: string; runId: string }) {
   const rise = { metric: "p99" as const, label: null, direction: "rise" as const, before: 1, after: 2 };
-  return call.trend.acknowledge({ ...of, ...rise, word: MARK });
+  return call.trend.accept({ ...of, ...rise, reason: MARK });
 }
 
 async function makeChannel(call: ReturnType<typeof CreateCaller>) {

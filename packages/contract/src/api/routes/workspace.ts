@@ -11,7 +11,13 @@ import {
 import { experimentList, experimentListParameters } from "../../workspace/experiment-list.ts";
 import { experimentCapacity, experimentCapacityParameters } from "../../run/run-capacity.ts";
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../workspace/share.ts";
-import { changeAcknowledgement, experimentTrend, experimentTrendParameters } from "../../comparison/trend.ts";
+import {
+  acceptedChange,
+  changeAcceptance,
+  changeAcknowledgement,
+  experimentTrend,
+  experimentTrendParameters,
+} from "../../comparison/trend.ts";
 import {
   changedSettings,
   workspaceSettings,
@@ -69,9 +75,18 @@ export const workspaceRoutes = {
     body: json(wantedConstantLoad),
     answers: { 200: json(wantedConstantLoad) },
   },
+  "POST /v1/experiments/{id}/trend/accept": {
+    title: "Accept a change of a trend",
+    about:
+      "Saves why it changed. If builds are compared with the level before it, later runs are compared with a run of the new level instead, as `POST /v1/runs/{id}/accept` does. Another reason replaces the first.",
+    scopes: ["manage"],
+    body: json(changeAcceptance),
+    answers: { 200: json(acceptedChange) },
+  },
   "POST /v1/experiments/{id}/trend/acknowledgements": {
-    title: "Acknowledge a change of a trend with a note",
-    about: "A second note on the same change replaces the first.",
+    title: "Save a note on a change of a trend",
+    about:
+      "The earlier form of `POST /v1/experiments/{id}/trend/accept`, and only a note: later runs are compared as before. A second note on the same change replaces the first.",
     scopes: ["manage"],
     body: json(changeAcknowledgement),
     answers: { 200: json(z.strictObject({ id: z.string() })) },

@@ -32,16 +32,26 @@ export async function acceptRun({
     const run = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
     if (run.acceptedReason === reason) return { accepted: await readAccepted(tx, run) };
     if (run.acceptedAt === null) await requireAcceptable(tx, run);
-    const by = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    const marked = await tx.prisma.run.update({
-      where: { id },
-      data: { acceptedAt: ctx.clock(), acceptedBy: by, acceptedReason: reason },
-    });
-    if (run.acceptedAt === null) await decideRecentAgain(tx, run.experimentId);
-    const detail = { experimentId: run.experimentId, number: run.number, reason };
-    await writeAudit(tx, ctx, { action: "run.accept", subjectKind: "run", subjectId: id, detail });
-    return { accepted: await readAccepted(tx, marked) };
+    return { accepted: await readAccepted(tx, await markAccepted(tx, ctx, { run, reason })) };
   });
+}
+
+/** Later runs are decided again, unless only the reason is another one. */
+export async function markAccepted(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { run, reason }: { run: RunModel; reason: string },
+): Promise<RunModel> {
+  const { id, experimentId, number } = run;
+  const by = ctx.actor.kind === "person" ? ctx.actor.id : null;
+  const marked = await tx.prisma.run.update({
+    where: { id },
+    data: { acceptedAt: ctx.clock(), acceptedBy: by, acceptedReason: reason },
+  });
+  if (run.acceptedAt === null) await decideRecentAgain(tx, experimentId);
+  const detail = { experimentId, number, reason };
+  await writeAudit(tx, ctx, { action: "run.accept", subjectKind: "run", subjectId: id, detail });
+  return marked;
 }
 
 /** Later runs are compared with the last good run again. */
@@ -56,16 +66,23 @@ export async function undoAccept({
   const id = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const run = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
-    if (run.acceptedAt === null) return { accepted: null };
-    await tx.prisma.run.update({
-      where: { id },
-      data: { acceptedAt: null, acceptedBy: null, acceptedReason: null },
-    });
-    await decideRecentAgain(tx, run.experimentId);
-    const detail = { experimentId: run.experimentId, number: run.number };
-    await writeAudit(tx, ctx, { action: "run.undo-accept", subjectKind: "run", subjectId: id, detail });
+    if (run.acceptedAt !== null) await unmarkAccepted(tx, ctx, run);
     return { accepted: null };
   });
+}
+
+export async function unmarkAccepted(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { id, experimentId, number }: RunModel,
+): Promise<void> {
+  await tx.prisma.run.update({
+    where: { id },
+    data: { acceptedAt: null, acceptedBy: null, acceptedReason: null },
+  });
+  await decideRecentAgain(tx, experimentId);
+  const detail = { experimentId, number };
+  await writeAudit(tx, ctx, { action: "run.undo-accept", subjectKind: "run", subjectId: id, detail });
 }
 
 async function requireAcceptable(tx: WorkspaceTx, { id, experimentId }: RunModel): Promise<void> {

@@ -1,10 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { RoundsComparison, ShareSubject } from "@headroom/contract";
 import { CopyButton, Muted, PageHead, Sheet } from "@headroom/ui";
-import { useTRPC } from "../../../trpc/client.tsx";
 import { pairsOf, prepareRounds } from "./prepare-rounds.ts";
 import { ShareButton } from "../../share/share-button.tsx";
 import { NotLoaded } from "../../shell/not-loaded.tsx";
@@ -13,7 +11,7 @@ import { RoundsExperiments } from "./rounds-experiments.tsx";
 import { RoundsForm } from "./rounds-form.tsx";
 import { experimentsWords, roundsSubject, roundsWords } from "./rounds-params.ts";
 import type { RoundsQuery } from "./rounds-params.ts";
-import { isWorking } from "../view/statistics-by-run.ts";
+import { usePairs } from "../view/use-pairs.ts";
 import { useAddress } from "../view/use-address.ts";
 
 interface RoundsViewProps {
@@ -23,8 +21,6 @@ interface RoundsViewProps {
   services: readonly { slug: string; name: string }[];
   mayShare: boolean;
 }
-
-const WAIT_MS = 2_000;
 
 /** All experiments of a service, first round against second. */
 export function RoundsView({ comparison, query, services, mayShare }: RoundsViewProps) {
@@ -79,20 +75,14 @@ export function RoundsView({ comparison, query, services, mayShare }: RoundsView
 
 /** The rounds, and how certain their changes are; a problem in place of that if it couldn't be loaded. */
 function useRounds(comparison: RoundsComparison | null) {
-  const trpc = useTRPC();
   const pairs = useMemo(() => pairsOf(comparison?.rows ?? []), [comparison]);
-  const { data, error, refetch } = useQuery({
-    ...trpc.comparison.pairStatistics.queryOptions({ pairs }),
-    enabled: pairs.length > 0,
-    refetchInterval: ({ state }) => (isWorking(state.data) ? WAIT_MS : false),
-  });
-  const failed = error !== null && (data === undefined || isWorking(data));
+  const { data, failed, retry } = usePairs(pairs);
   const model = useMemo(
     () => (comparison === null ? null : prepareRounds(comparison, data, failed)),
     [comparison, data, failed],
   );
   const problem = failed ? (
-    <NotLoaded onRetry={() => void refetch()} className="py-6">
+    <NotLoaded onRetry={retry} className="py-6">
       Couldn't load how certain the changes are.
     </NotLoaded>
   ) : null;

@@ -10,14 +10,19 @@ interface ReasonDialogProps {
   description: string;
   /** What the button says. */
   confirm: string;
+  /** What was given before. */
+  initial?: string | undefined;
+  /** Where it is read. */
+  shownOn?: string;
   onClose: () => void;
   /** Closes the dialog unless it throws. */
   onConfirm: (reason: string) => Promise<void>;
 }
 
-/** Asks why before something is decided about a run. */
-export function ReasonDialog({ title, description, confirm, onClose, onConfirm }: ReasonDialogProps) {
-  const [reason, setReason] = useState("");
+/** Asks why before something is decided about a run or a change. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, description, confirm, initial = "", shownOn = "the run's page", onClose, onConfirm } = props;
+  const [reason, setReason] = useState(initial);
   const [problem, setProblem] = useState<string | undefined>();
   const [pending, setPending] = useState(false);
   const save = async () => {
@@ -48,7 +53,7 @@ export function ReasonDialog({ title, description, confirm, onClose, onConfirm }
       <Field
         label="Reason"
         required
-        hint={`Shown on the run's page, in at most ${MAX_RUN_REASON_LENGTH} characters.`}
+        hint={`Shown on ${shownOn}, in at most ${MAX_RUN_REASON_LENGTH} characters.`}
         error={problem}
       >
         <TextArea value={reason} onChange={setReason} maxLength={MAX_RUN_REASON_LENGTH} />

@@ -5,7 +5,7 @@ import { ExperimentPage } from "../../../../features/experiment/experiment-page.
 import { PageCommands } from "../../../../features/shell/page-commands.ts";
 import { uploadAddress } from "../../../../features/shell/upload-address.ts";
 import { serviceAddress } from "../../../../features/shell/service-address.ts";
-import { readRunsQuery } from "../../../../features/experiment/search-params.ts";
+import { readOpened, readRunsQuery } from "../../../../features/experiment/search-params.ts";
 import { usualMetric } from "../../../../features/experiment/prepare-experiment.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../../features/shell/running-runs.tsx";
@@ -59,6 +59,7 @@ export default async function Experiment({ params, searchParams }: Props) {
           query={query}
           runs={runs}
           runsQuery={runsQuery}
+          opened={readOpened(search)}
           timeZone={viewer.timeZone}
           webUrl={env().HEADROOM_WEB_URL}
           mayEdit={mayDo(ctx.actor, "edit")}

@@ -1,0 +1,91 @@
+import type { ComparisonStatistics, MetricStatistic } from "@headroom/contract";
+import { changeOf, figureText, printedFigures } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
+import { plural } from "@headroom/core/format";
+import type { ChangeState, RatioWords } from "@headroom/ui";
+import {
+  changeWords,
+  intervalWords,
+  metricName,
+  ratioReading,
+  withMetricUnit,
+} from "../../comparison/view/figure-words.ts";
+import { stateOfVerdict } from "../../comparison/view/statistics-by-run.ts";
+import type { LevelRuns } from "../../trend/trend-levels.ts";
+
+/** One figure of a whole level beside that of another one. */
+export interface LevelRow {
+  metric: FigureId;
+  name: string;
+  before: string;
+  after: string;
+  /** "+22%"; null: from zero. */
+  percent: string | null;
+  /** "1.22x slower" */
+  times: string | null;
+  interval: string | null;
+  state: ChangeState;
+  words: RatioWords;
+  reason: string;
+}
+
+export type ComparedLevels =
+  | { state: "working" | "failed" }
+  | { state: "ready"; rows: readonly LevelRow[]; doubts: readonly string[] };
+
+/** What is known of the only pair of an answer. `label` null: all requests. */
+export function prepareLevels(
+  answer: ComparisonStatistics | undefined,
+  label: string | null,
+): ComparedLevels {
+  const [pair] = answer?.pairs ?? [];
+  if (pair === undefined || pair.state === "working") return { state: "working" };
+  const { statistics, judgement } = pair;
+  if (statistics === null) return { state: "failed" };
+  const found =
+    label === null
+      ? statistics.whole
+      : statistics.labels.find((one) => one.label === label && one.kind === "request")?.metrics;
+  const doubts = (judgement?.findings ?? []).flatMap(({ kind, words }) =>
+    kind === "comparability" ? [words] : [],
+  );
+  return { state: "ready", rows: rowsOf(found ?? []), doubts: doubts.slice(0, MOST_DOUBTS) };
+}
+
+const MOST_DOUBTS = 3;
+
+function rowsOf(found: readonly MetricStatistic[]): LevelRow[] {
+  const throughput = found.find(({ metric }) => metric === "throughput");
+  return found
+    .filter(({ metric, before }) => metric !== "items" || before !== (throughput?.before ?? null))
+    .flatMap(rowOf);
+}
+
+function rowOf({ metric, before, after, interval, verdict, reason }: MetricStatistic): LevelRow[] {
+  if (before === null || after === null) return [];
+  const change = changeOf(metric, before, after);
+  const [from, to] = printedFigures(metric, [before, after], 0);
+  const { words } = ratioReading(metric);
+  const said = changeWords(metric, change);
+  return [
+    {
+      metric,
+      name: metricName(metric),
+      before: withMetricUnit(metric, from ?? figureText(metric, before)),
+      after: withMetricUnit(metric, to ?? figureText(metric, after)),
+      percent: said === null || said.percent === "" ? null : said.percent,
+      times: said?.times ?? null,
+      interval: interval === null ? null : intervalWords(metric, interval),
+      state: stateOfVerdict(verdict),
+      words,
+      reason,
+    },
+  ];
+}
+
+/** "26 runs, 1 to 31", or how many of them are pooled. */
+export function levelRunsWords({ ids, total, from, to }: LevelRuns): string {
+  const span = from === to ? `run ${from}` : `${from} to ${to}`;
+  if (ids.length < total) return `${ids.length} of ${plural(total, "run")}, ${span}`;
+  return from === to ? span : `${plural(total, "run")}, ${span}`;
+}
