@@ -56,7 +56,23 @@ export { setQuota } from "./quota/set.ts";
 export { getQuotaUse, type QuotaUse } from "./quota/use.ts";
 export { StorageLimit } from "./workspace/storage-limit.ts";
 export { warnFullWorkspaces } from "./workspace/warn-full.ts";
-export { newestMigration } from "@headroom/db";
+export {
+  newestMigration,
+  JOB_CONNECTIONS,
+  type JobHandlers,
+  type JobRun,
+  type JobsLog,
+  type PartitionLeases,
+  type RunningJobs,
+  type Member,
+  type TrendRun,
+  type Found,
+  type FoundExperiment,
+  type FoundRun,
+  type AuditLine,
+  DELETE_WORKSPACE,
+  inSpan,
+} from "@headroom/db";
 export { stopUnlessSchemaFits } from "./health/stop-unless-schema-fits.ts";
 export { readInstallation, type Installation } from "./health/read-installation.ts";
 export { getHealth, type Health, type ProcessStart } from "./health/get-health.ts";
@@ -64,8 +80,6 @@ export { checkConnections, mostConnections } from "./health/check-connections.ts
 export { OwnClock } from "./health/own-clock.ts";
 export { REPORT_EVERY_MILLIS, startReporting } from "./health/report-process.ts";
 export { measureDatabase } from "./measure-database.ts";
-export { JOB_CONNECTIONS } from "@headroom/db";
-export type { JobHandlers, JobRun, JobsLog, PartitionLeases, RunningJobs } from "@headroom/db";
 export type { JobName } from "./jobs/add-job.ts";
 export { createExperiment, type CreatedExperiment, createExperimentInput } from "./experiment/create.ts";
 export { deleteExperiment, deleteExperimentInput } from "./experiment/delete.ts";
@@ -143,7 +157,6 @@ export { revokeInvitation, revokeInvitationInput } from "./invitation/revoke.ts"
 export { createMailer, openMail, SEND_MAIL, type Mail, type Mailer } from "./mail/mail.ts";
 export { mailBySmtp, workMail, type DeliverMail } from "./mail/work-mail.ts";
 export { listMembers } from "./member/list.ts";
-export type { Member } from "@headroom/db";
 export { getMemberPowers, memberPowersInput } from "./member/get-powers.ts";
 export type { Powers } from "./member/powers.ts";
 export { removeMember, removeMemberInput } from "./member/remove.ts";
@@ -232,7 +245,6 @@ export { mayDo, requireScope } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
 export { closeAllSessions, closeOtherSessions, closeSessionsInput } from "./session/close-others.ts";
-export { closeAllSessions, closeOtherSessions } from "./session/close-others.ts";
 export { findTaggedWorkspace } from "./session/find-tagged.ts";
 export { findWorkspaceOf, type HoldingWorkspace } from "./session/find-workspace.ts";
 export { listSessions, type ListedSession } from "./session/list.ts";
@@ -281,10 +293,8 @@ export { acknowledgeChange } from "./trend/acknowledge-change.ts";
 export { getTrend, type Trend } from "./trend/get.ts";
 export { getTrendAnswer } from "./trend/get-answer.ts";
 export type { TrendChange } from "./trend/found-changes.ts";
-export type { TrendInput } from "./trend/trend-input.ts";
-export { withdrawAcknowledgement, withdrawAcknowledgementInput } from "./trend/withdraw-acknowledgement.ts";
-export { undoAcceptChange } from "./trend/undo-accept-change.ts";
-export type { TrendRun } from "@headroom/db";
+export { type TrendInput, trendInput } from "./trend/trend-input.ts";
+export { undoAcceptChange, undoAcceptChangeInput } from "./trend/undo-accept-change.ts";
 export type { ImportLimits } from "./workspace/limits.ts";
 export { createWorkspace, type CreatedWorkspace } from "./workspace/create.ts";
 export { createOwnWorkspace, createWorkspaceInput } from "./workspace/create-own.ts";
@@ -292,10 +302,7 @@ export { ensureWorkspace, systemContext } from "./workspace/ensure.ts";
 export { getWorkspaceSettings } from "./workspace/settings-get.ts";
 export { updateWorkspaceSettings } from "./workspace/settings-update.ts";
 export { findAnything, findInput } from "./search/find.ts";
-export type { Found, FoundExperiment, FoundRun } from "@headroom/db";
 export { listAuditLog, type AuditPage, auditLogInput } from "./audit-log/list.ts";
-export type { AuditLine } from "@headroom/db";
-export { DELETE_WORKSPACE } from "@headroom/db";
 export { workDeleteWorkspace } from "./run/live/work-delete-workspace.ts";
 export { deleteWorkspace, deleteWorkspaceInput } from "./workspace/delete.ts";
 export { renameWorkspace, renameWorkspaceInput } from "./workspace/rename.ts";
@@ -389,12 +396,5 @@ export { setWeeklyMail, setWeeklyMailInput } from "./weekly-mail/set.ts";
 export { stopWeeklyMail } from "./weekly-mail/stop.ts";
 export { isStopLink } from "./weekly-mail/stop-link.ts";
 export { workWeeklyMail } from "./weekly-mail/work.ts";
-export { inSpan } from "@headroom/db";
 export { startTracing } from "./tracing/start-tracing.ts";
 export { isTraced, tracingVariables } from "./tracing/tracing-variables.ts";
-export { trendInput } from "./trend/trend-input.ts";
-export { undoAcceptChangeInput } from "./trend/undo-accept-change.ts";
-export { setWeeklyMailInput } from "./weekly-mail/set.ts";
-export { createWorkspaceInput } from "./workspace/create-own.ts";
-export { deleteWorkspaceInput } from "./workspace/delete.ts";
-export { renameWorkspaceInput } from "./workspace/rename.ts";
