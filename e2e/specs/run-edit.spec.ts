@@ -223,7 +223,11 @@ test("a run is set aside with a reason, is marked on its page and in lists, and 
 
   await page.getByRole("link", { name: experiment }).first().click();
   const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+  const folded = page.getByRole("button", { name: /^1 run set aside/ });
+  await expect(rows.filter({ hasText: "Set aside" })).toHaveCount(0);
+  await folded.click();
   await expect(rows.filter({ hasText: "Set aside" })).toHaveCount(1);
+  await expectAccessible(page);
 
   await page.goto(run.url);
   await choose(page, "Count again");

@@ -119,10 +119,12 @@ export {
 export { CATALOG_STATES, type CatalogFilter, type CatalogState } from "./reads/catalog/catalog-filter.ts";
 export { type BadgeRun, readBadgeRun } from "./reads/experiment/badge-run.ts";
 export {
+  countExperimentRuns,
   readExperimentRuns,
   readNewerElsewhere,
   type ExperimentRun,
   type ExperimentRuns,
+  type RunCounts,
 } from "./reads/experiment/experiment-runs.ts";
 export {
   readCurrentTargetSets,

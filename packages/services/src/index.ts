@@ -26,6 +26,7 @@ export { isProviderId, leaveForProvider, returnFromProvider } from "./account/si
 export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
 export {
   listCatalog,
+  listCatalogLines,
   type CatalogEntry,
   type CatalogLatest,
   type CatalogPage,
@@ -94,7 +95,7 @@ export {
 export { judgeByPresentRules } from "./experiment/judge-by-present-rules.ts";
 export { JUDGE_EXPERIMENT, judgeExperimentAgain, type JudgingAgain } from "./experiment/judge-again.ts";
 export { workJudgeExperiment } from "./experiment/work-judge-experiment.ts";
-export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.ts";
+export { listExperimentRuns, type ListedExperimentRuns } from "./experiment/list-runs.ts";
 export { saveExperiment, type SavedExperiment } from "./experiment/save.ts";
 export { openBadge } from "./badge/open.ts";
 export { setBadge } from "./badge/set.ts";

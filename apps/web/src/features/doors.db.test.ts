@@ -167,7 +167,7 @@ const DOORS: Record<string, Door> = {
       const detail = await once(`experiment ${experimentId}`, () =>
         caller().experiment.get({ experimentId }),
       );
-      return detail.recentRuns[0]?.id === runId ? { state: prepareHead(detail).state } : null;
+      return detail.recentRuns[0]?.id === runId ? { state: prepareHead(detail, now).state } : null;
     },
   },
   "the runs of an experiment": {
@@ -176,7 +176,7 @@ const DOORS: Record<string, Door> = {
       const page = await once(`runs of ${experimentId}`, () =>
         caller().experiment.runs({ experimentId, page: 1 }),
       );
-      const rows = prepareRunRows({ ...PLAIN_ROWS, runs: page.runs, now });
+      const rows = prepareRunRows({ ...PLAIN_ROWS, runs: page.runs });
       const row = rows.find(({ id }) => id === runId);
       return row === undefined ? null : { state: row.state as OutcomeState };
     },

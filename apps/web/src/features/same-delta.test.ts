@@ -36,7 +36,7 @@ describe.each(Object.entries(CHANGES))("a change that is %s", (_, changes) => {
         runsTotal: 0,
         changes,
       };
-      const page = { experiments: [entry as unknown as CatalogEntry], total: 1, groups: [], counts: {} };
+      const page = { experiments: [entry as unknown as CatalogEntry], total: 1, groups: [], counts: {}, lines: [] };
       const model = prepareCatalog({ page: page as never, query: readCatalogQuery({}), now });
       return model.groups[0]?.rows[0]?.delta;
     },
@@ -51,7 +51,7 @@ describe.each(Object.entries(CHANGES))("a change that is %s", (_, changes) => {
         groupName: null,
         owner: null,
       };
-      return prepareHead(own as unknown as ExperimentDetail).delta;
+      return prepareHead(own as unknown as ExperimentDetail, now).delta;
     },
     "the head of a run and its shared page": () =>
       prepareRunHead({ ...runDetail, judgements: { ...runDetail.judgements, changes } }).delta,

@@ -5,7 +5,7 @@ import { contextOf } from "../context.ts";
 import { listExperiments } from "../experiment/list.ts";
 import { Importing, sampleSource, TEST_WEB_URL as webUrl, testSamples } from "../testing/index.ts";
 import { listCatalogChoices } from "./choices.ts";
-import { listCatalog } from "./list.ts";
+import { listCatalog, listCatalogLines } from "./list.ts";
 import type { CatalogSort } from "./list.ts";
 
 let world: Importing;
@@ -188,11 +188,14 @@ describe("the catalog", () => {
     expect(await sorted("name", "desc")).toEqual(["Zzz never ran", "Slow", "Ramp", "Mix"]);
     expect(await sorted("runs", "desc")).toEqual(["Mix", "Ramp", "Slow", "Zzz never ran"]);
     expect(await sorted("outcome", "asc")).toEqual(["Slow", "Mix", "Ramp", "Zzz never ran"]);
+    expect(await sorted("service", "asc")).toEqual(["Mix", "Slow", "Ramp", "Zzz never ran"]);
     for (const sort of ["latest", "p99", "throughput"] as const)
       for (const direction of ["asc", "desc"] as const)
         expect((await sorted(sort, direction)).at(-1)).toBe("Zzz never ran");
     const page = await listCatalog({ ctx, input: { sort: "name", skip: 1, limit: 2 } });
     expect([page.experiments.map(({ name }) => name), page.total]).toEqual([["Ramp", "Slow"], 4]);
+    const { lines } = await listCatalogLines({ ctx, input: { sort: "name", limit: 1 } });
+    expect(lines).toMatchObject([{ name: "Mix", metric: "p99", spark: [{ id: expect.any(String) }, {}] }]);
   });
 
   it("takes a null character for nothing", async () => {

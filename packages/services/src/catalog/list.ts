@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CATALOG_SORTS, CATALOG_STATES, noExperiments, readCatalog } from "@headroom/db";
-import type { CatalogPage, WorkspaceTx } from "@headroom/db";
+import { CATALOG_SORTS, CATALOG_STATES, noExperiments, readCatalog, readExperimentLines } from "@headroom/db";
+import type { CatalogPage, ExperimentLine, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope, onlyServiceOf } from "../scope.ts";
@@ -51,6 +51,16 @@ export async function listCatalog({
     if (own !== null && asked.serviceSlug !== undefined && own !== asked.serviceSlug) return NOTHING;
     return readCatalog(tx, given({ ...asked, serviceSlug: own ?? asked.serviceSlug }));
   });
+}
+
+/** The same with the last runs of each, by the figure that it is known by. */
+export async function listCatalogLines(
+  asked: Parameters<typeof listCatalog>[0],
+): Promise<CatalogPage & { lines: ExperimentLine[] }> {
+  const page = await listCatalog(asked);
+  const ids = page.experiments.map(({ id }) => id);
+  const { db, workspaceId } = asked.ctx;
+  return { ...page, lines: await db.inWorkspace(workspaceId, (tx) => readExperimentLines(tx, ids)) };
 }
 
 const NOTHING: CatalogPage = {

@@ -7,6 +7,7 @@ import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { createExperiment } from "./create.ts";
 import { deleteExperiment } from "./delete.ts";
 import { getExperiment } from "./get.ts";
+import { setRunAside } from "../run/edit/set-aside.ts";
 import { listExperimentRuns } from "./list-runs.ts";
 import { setBaseline } from "./set-baseline.ts";
 import { suggestForExperiment } from "./suggestions.ts";
@@ -174,6 +175,25 @@ describe("an edited experiment", () => {
     await expect(get("nothing")).rejects.toEqual(refusal("not-found"));
     const runs = listExperimentRuns({ ctx: world.foreign.owner, input: { experimentId: id } });
     await expect(runs).rejects.toEqual(refusal("not-found"));
+  });
+});
+
+describe("the runs of an experiment", () => {
+  it("are counted by branch, and those that are set aside are apart from the others", async () => {
+    const named = { service: "Shop", experiment: "Nightly" };
+    for (const branch of ["main", "main", "faster"]) await world.upload({ ...named, branch });
+    const { answer } = await world.upload({ ...named, branch: "main" });
+    const { experiments } = await listCatalog({ ctx: world.home.viewer, input: { search: "Nightly" } });
+    const experimentId = experiments[0]?.id ?? "";
+    await setRunAside({ ctx: world.home.owner, input: { runId: answer.run.id, body: { reason: "noise" } } });
+    const list = (which: "all" | "default" | "branches") =>
+      listExperimentRuns({ ctx: world.home.viewer, input: { experimentId, which } });
+    const { runs, total, counts, setAside } = await list("all");
+    expect(runs.map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect({ total, ...counts }).toEqual({ total: 3, all: 3, default: 2, branches: 1, setAside: 1 });
+    expect(setAside).toMatchObject([{ number: 4, setAside: { reason: "noise" } }]);
+    expect((await list("default")).runs.map(({ number }) => number)).toEqual([2, 1]);
+    expect((await list("branches")).runs.map(({ number }) => number)).toEqual([3]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readExperimentRuns } from "@headroom/db";
-import type { ExperimentRuns } from "@headroom/db";
+import { countExperimentRuns, readExperimentRuns } from "@headroom/db";
+import type { ExperimentRun, ExperimentRuns, RunCounts } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
@@ -14,7 +14,14 @@ const runsInput = z.strictObject({
   limit: z.int().min(1).max(200).default(25),
 });
 
-export type { ExperimentRuns } from "@headroom/db";
+/** A page of runs, with those that are set aside apart from it. */
+export interface ListedExperimentRuns extends ExperimentRuns {
+  counts: RunCounts;
+  /** The newest of them. */
+  setAside: ExperimentRun[];
+}
+
+const MOST_SET_ASIDE = 50;
 
 /** A page of an experiment's runs, newest first. */
 export async function listExperimentRuns({
@@ -23,11 +30,15 @@ export async function listExperimentRuns({
 }: {
   ctx: Context;
   input: z.input<typeof runsInput>;
-}): Promise<ExperimentRuns> {
+}): Promise<ListedExperimentRuns> {
   requireScope(ctx, "read");
   const { experimentId, which, skip, limit } = parseInput(runsInput, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id } = await requireExperiment(tx, ctx, experimentId);
-    return readExperimentRuns(tx, { experimentId: id, which, skip, limit });
+    const page = await readExperimentRuns(tx, { experimentId: id, which, skip, limit });
+    const counts = await countExperimentRuns(tx, id);
+    const aside = { experimentId: id, which: "set-aside" as const, skip: 0, limit: MOST_SET_ASIDE };
+    const { runs: setAside } = counts.setAside === 0 ? { runs: [] } : await readExperimentRuns(tx, aside);
+    return { ...page, counts, setAside };
   });
 }

@@ -19,6 +19,7 @@ const SEGMENTS = OUTCOME_FILTERS.map((value) => ({
   label: value === "all" ? "All" : VERDICT_WORDS[value],
 }));
 const SORT_OPTIONS: readonly { value: CatalogSort; label: string }[] = [
+  { value: "service", label: "Service" },
   { value: "latest", label: "Latest run" },
   { value: "name", label: "Name" },
   { value: "outcome", label: "Outcome" },

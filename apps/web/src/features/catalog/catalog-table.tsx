@@ -7,7 +7,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { SelectRun } from "./catalog-selection.tsx";
 import type { CatalogGroup, CatalogRow } from "./prepare-catalog.ts";
-import type { CatalogFigure, CatalogSpark } from "./prepare-figures.ts";
+import type { CatalogFigure } from "./prepare-figures.ts";
 import type { CatalogQuery } from "./search-params.ts";
 import { SortHead } from "./sort-head.tsx";
 
@@ -17,7 +17,7 @@ interface CatalogTableProps {
   timeZone: string;
 }
 
-const COLUMNS = 9;
+const COLUMNS = 8;
 
 export function CatalogTable({ groups, query, timeZone }: CatalogTableProps) {
   return (
@@ -40,9 +40,8 @@ export function CatalogTable({ groups, query, timeZone }: CatalogTableProps) {
             p99
           </SortHead>
           <th scope="col">Change</th>
-          <th scope="col">p99, last 8 runs</th>
           <th scope="col" className="max-desk:hidden">
-            Throughput, last 8 runs
+            Last runs
           </th>
           <SortHead sort="latest" query={query} right>
             Last run
@@ -87,7 +86,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
           />
         ) : null}
       </td>
-      <th scope="row">
+      <th scope="row" className="min-w-48">
         <span dir="auto" className="text-14 font-semibold [overflow-wrap:anywhere]">
           <AppLink
             href={row.href}
@@ -118,11 +117,8 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
           <td className={row.delta === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
             {row.isCompared ? <DeltaLine delta={row.delta} /> : <span className="text-ink-3">-</span>}
           </td>
-          <td className="max-wide:hidden!">
-            <Spark spark={row.sparks.p99} />
-          </td>
           <td className="max-desk:hidden!">
-            <Spark spark={row.sparks.throughput} />
+            <Spark spark={row.spark} />
           </td>
           <td className="right max-wide:col-span-2">
             <LastRun last={row.last} newer={row.newer} timeZone={timeZone} />
@@ -133,8 +129,17 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
   );
 }
 
-export function Spark({ spark }: { spark: CatalogSpark | null }) {
-  return spark ? <Sparkline {...spark} width={104} /> : <span className="text-ink-3">-</span>;
+function Spark({ spark }: { spark: CatalogRow["spark"] }) {
+  if (spark === null) return <span className="text-ink-3">-</span>;
+  const { name, ...line } = spark;
+  return (
+    <span className="flex flex-col gap-0.5">
+      <Sparkline {...line} width={112} height={26} />
+      <span aria-hidden="true" className="text-12 text-ink-3">
+        {name}
+      </span>
+    </span>
+  );
 }
 
 interface MeasuredProps {

@@ -1,4 +1,10 @@
-import type { CatalogEntry, CatalogLatest, CatalogPage, CatalogRun } from "@headroom/services";
+import type {
+  CatalogEntry,
+  CatalogLatest,
+  CatalogPage,
+  CatalogRun,
+  ExperimentLine,
+} from "@headroom/services";
 import { describe, expect, it } from "vitest";
 import { nightlyChange } from "../delta/testing/nightly-change.ts";
 import { catalogSentence } from "./catalog-sentence.ts";
@@ -71,7 +77,29 @@ const none = {
   pending: 0,
   open: 0,
 };
-const pageOf = (experiments: CatalogEntry[], total = experiments.length): CatalogPage => ({
+const line = (values: (number | null)[], more: Partial<ExperimentLine> = {}): ExperimentLine => ({
+  id: "a",
+  name: "a",
+  owner: null,
+  representsPeak: false,
+  interval: null,
+  service: { id: "s1", slug: "recommendation", name: "Recommendation service" },
+  state: "misses",
+  run: null,
+  target: null,
+  changes: [],
+  since: null,
+  metric: "p95",
+  limit: { threshold: 0.2, unit: "s" },
+  spark: values.map((value, at) => ({ id: `run-${at + 1}`, value })),
+  ...more,
+});
+const pageOf = (
+  experiments: CatalogEntry[],
+  total = experiments.length,
+  lines: ExperimentLine[] = [],
+): CatalogPage & { lines: ExperimentLine[] } => ({
+  lines,
   experiments,
   total,
   counts: { ...none, misses: total },
@@ -89,7 +117,6 @@ describe("a row of the catalog", () => {
     const [row] = rows([entry("a", [run()], { latest: { ...latest, targets } })]);
     expect(row?.throughput?.against).toMatchObject({ distance: "0.81x", wanted: "≥ 3,000,000 req/min" });
     expect(row?.p99?.against).toMatchObject({ distance: "+40 ms", wanted: "≤ 0.2 s" });
-    expect(row?.sparks.p99?.target).toBe(200);
   });
 
   it("shows the judged values against their targets", () => {
@@ -107,14 +134,29 @@ describe("a row of the catalog", () => {
     expect(row?.last).toMatchObject({ number: 42, age: "8d ago", commit: "a41f9c2" });
     expect(row).toMatchObject({ href: "/experiments/a", about: "1 run · shadow" });
   });
-  it("says what changed, and marks it where it is among the runs shown", () => {
+  it("says what changed", () => {
     const changes = [nightlyChange({ run: { id: "run-42", number: 42 } })];
-    const older = run({ id: "run-41", number: 41 });
-    const [row] = rows([entry("a", [run(), older], { changes })]);
+    const [row] = rows([entry("a", [run()], { changes })]);
     expect(row?.delta).toMatchObject({ text: "p99 +23%", since: "since run 42", href: "/runs/run-42" });
-    expect(row?.sparks.p99?.change).toEqual({ at: 1, tone: "worse" });
-    expect(row?.sparks.throughput?.change).toBeNull();
-    expect(rows([entry("a", [older], { changes })])[0]?.sparks.p99?.change).toBeNull();
+  });
+  it("draws the figure that the experiment is known by, with its target and its change", () => {
+    const sparkOf = (given: ExperimentLine) =>
+      prepareCatalog({ page: pageOf([entry("a", [run()])], 1, [given]), query: view, now }).groups[0]?.rows[0]
+        ?.spark;
+    expect(sparkOf(line([900, 240]))).toMatchObject({
+      name: "p95",
+      values: [900, 240],
+      target: 200,
+      change: null,
+    });
+    const changes = [nightlyChange({ metric: "p95", run: { id: "run-2", number: 2 } })];
+    expect(sparkOf(line([900, 240], { changes }))?.change).toEqual({ at: 1, tone: "worse" });
+    // A single dot says nothing.
+    expect(sparkOf(line([null, 240]))).toBeNull();
+  });
+  it("leaves tags to the filters", () => {
+    const [row] = rows([entry("a", [run()], { tags: ["nightly"], owner: "Search team" })]);
+    expect(row?.about).toBe("1 run · shadow · Search team");
   });
   it("has no rail without a target", () => {
     const [row] = rows([entry("a", [run()], { latest: { ...latest, targets: [] } })]);
@@ -128,16 +170,11 @@ describe("a row of the catalog", () => {
       newer: { href: "/runs/r9", number: 9, branch: "faster" },
     });
   });
-  it("draws the oldest run first and the target with it", () => {
-    const [row] = rows([entry("a", [run(), run({ id: "run-41", p99Ms: 900, throughput: null })])]);
-    expect(row?.sparks.p99).toMatchObject({ values: [900, 240], target: 200 });
-    expect(row?.sparks.throughput).toMatchObject({ values: [null, 40_269], target: 50_000 });
-  });
   it("is open without runs", () => {
     expect(rows([entry("a", [])])[0]).toMatchObject({
       state: "open",
       last: null,
-      sparks: { p99: null, throughput: null },
+      spark: null,
     });
   });
   it("shows a range where no single value is known, and nothing that follows from one", () => {
@@ -146,14 +183,14 @@ describe("a row of the catalog", () => {
   });
   it("keeps absent values absent", () => {
     const quoted = rows([entry("a", [run({ throughput: null, p99Ms: null })])]);
-    expect(quoted[0]).toMatchObject({ throughput: null, p99: null, sparks: { p99: null }, delta: null });
+    expect(quoted[0]).toMatchObject({ throughput: null, p99: null, delta: null });
   });
 });
 
 describe("the catalog", () => {
   const two = [entry("a", [run()]), entry("b", [run()], { groupName: "Bigtable" }), entry("c", [])];
 
-  it("is grouped if it fits on one page; otherwise each row names its service and group", () => {
+  it("is grouped in the order of services; otherwise each row names its service and group", () => {
     const titles = (total: number, query = view) =>
       prepareCatalog({ page: pageOf(two, total), query, now }).groups.map(({ title }) => title?.group);
     const groups: CatalogPage["groups"] = [
@@ -170,9 +207,11 @@ describe("the catalog", () => {
       "1 of 2 holds, at 120,835 req/s. 1 misses.",
     ]);
     expect(titles(3)).toEqual([null, "Bigtable"]);
-    expect(titles(51)).toEqual([undefined]);
+    expect(titles(51)).toEqual([null, "Bigtable"]);
     expect(titles(3, { ...view, sort: "p99" })).toEqual([undefined]);
-    expect(rows(two, 51)[1]?.about).toBe("Recommendation service · Bigtable · 1 run · shadow");
+    expect(rows(two, 3, { ...view, sort: "latest" })[1]?.about).toBe(
+      "Recommendation service · Bigtable · 1 run · shadow",
+    );
   });
 
   it("is empty only without filters", () => {

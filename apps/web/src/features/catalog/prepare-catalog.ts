@@ -1,15 +1,16 @@
-import { groupSentence } from "@headroom/core";
-import type { FigureId, LevelChange } from "@headroom/core";
+import { figureName, groupSentence } from "@headroom/core";
 import { plural } from "@headroom/core/format";
-import type { CatalogEntry, CatalogPage, CatalogRun } from "@headroom/services";
+import type { CatalogEntry, CatalogPage, CatalogRun, ExperimentLine } from "@headroom/services";
 import type { OutcomeState } from "@headroom/ui";
 import { formatAge, outcomeState } from "@headroom/ui";
 import { prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { catalogSentence, outcomeCounts } from "./catalog-sentence.ts";
 import type { OutcomeCounts } from "./catalog-sentence.ts";
-import { columnTarget, p99Of, sparkOf, throughputOf } from "./prepare-figures.ts";
-import type { CatalogFigure, CatalogSpark } from "./prepare-figures.ts";
+import { lineSpark } from "./line-spark.ts";
+import type { LineSpark } from "./line-spark.ts";
+import { columnTarget, p99Of, throughputOf } from "./prepare-figures.ts";
+import type { CatalogFigure } from "./prepare-figures.ts";
 import { isNarrowed } from "./search-params.ts";
 import type { CatalogQuery } from "./search-params.ts";
 
@@ -27,7 +28,8 @@ export interface CatalogRow {
   delta: DeltaModel | null;
   /** Whether there are runs that could differ. */
   isCompared: boolean;
-  sparks: { p99: CatalogSpark | null; throughput: CatalogSpark | null };
+  /** Its last runs by what changed, or what its own target is about. Null: fewer than two runs have it. */
+  spark: (LineSpark & { name: string }) | null;
   last: {
     runId: string;
     href: string;
@@ -59,7 +61,7 @@ export interface CatalogModel {
 }
 
 interface CatalogInput {
-  page: CatalogPage;
+  page: CatalogPage & { lines: readonly ExperimentLine[] };
   query: CatalogQuery;
   now: Date;
 }
@@ -76,15 +78,18 @@ export function prepareCatalog({ page, query, now }: CatalogInput): CatalogModel
   };
 }
 
-/** Grouped only when all experiments fit on one page in the default order; otherwise a group would be split. */
+/** In the order of services, which a page may cut; by anything else, each row names its own service. */
 function groupsOf(
-  { experiments, total, groups: found }: CatalogPage,
+  { experiments, groups: found, lines }: CatalogInput["page"],
   { sort }: CatalogQuery,
   now: Date,
 ): CatalogGroup[] {
-  const whole = total <= ROWS_ON_A_PAGE && sort === "latest";
   if (experiments.length === 0) return [];
-  if (!whole) return [{ key: "all", title: null, rows: experiments.map((entry) => rowOf(entry, now, true)) }];
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const rowIn = (entry: CatalogEntry, alone: boolean) =>
+    rowOf(entry, { line: lineOf.get(entry.id), now, alone });
+  if (sort !== "service")
+    return [{ key: "all", title: null, rows: experiments.map((entry) => rowIn(entry, true)) }];
   const keyOf = (service: CatalogEntry["service"], group: string | null) => `${service.id} ${group ?? ""}`;
   const sentences = new Map(found.map((one) => [keyOf(one.service, one.group), groupSentence(one)]));
   const groups = new Map<string, CatalogGroup>();
@@ -96,13 +101,20 @@ function groupsOf(
       sentence: sentences.get(key) ?? "",
     };
     const group = groups.get(key) ?? { key, title, rows: [] };
-    group.rows.push(rowOf(entry, now, false));
+    group.rows.push(rowIn(entry, false));
     groups.set(key, group);
   }
   return [...groups.values()];
 }
 
-export function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
+interface RowInput {
+  line: ExperimentLine | undefined;
+  now: Date;
+  /** Under no head that names its service. */
+  alone: boolean;
+}
+
+export function rowOf(entry: CatalogEntry, { line, now, alone }: RowInput): CatalogRow {
   const [run] = entry.recentRuns;
   return {
     id: entry.id,
@@ -111,37 +123,29 @@ export function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRo
     about: aboutOf(entry, alone),
     state: run === undefined ? "open" : outcomeState(run.outcome),
     ...figuresOf(entry),
+    spark: sparkOf(line),
     isCompared: entry.recentRuns.length > 1,
     last: run === undefined ? null : lastOf(run, entry.latest?.commit ?? null, now),
     newer: entry.newer && { href: `/runs/${entry.newer.id}`, ...entry.newer },
   };
 }
 
-/** What the latest run achieved, and how it got there. */
+/** What the latest run achieved. */
 function figuresOf({ recentRuns, latest, changes }: CatalogEntry) {
   const [run] = recentRuns;
-  const verdict = run?.verdict ?? null;
   const targets = latest?.targets ?? [];
-  const wanted = columnTarget(targets, "throughput");
-  const limit = columnTarget(targets, "p99");
   return {
-    throughput: throughputOf(run?.throughput ?? null, wanted),
-    p99: run === undefined ? null : p99Of(run, limit, latest?.grade ?? null),
+    throughput: throughputOf(run?.throughput ?? null, columnTarget(targets, "throughput")),
+    p99: run === undefined ? null : p99Of(run, columnTarget(targets, "p99"), latest?.grade ?? null),
     delta: prepareDelta(changes),
-    sparks: {
-      p99: sparkOf(recentRuns, "p99Ms", { target: limit, verdict, change: changeOf(changes, "p99") }),
-      throughput: sparkOf(recentRuns, "throughput", {
-        target: wanted,
-        verdict,
-        change: changeOf(changes, "throughput"),
-      }),
-    },
   };
 }
 
-/** Of that figure. */
-function changeOf(changes: readonly LevelChange[], metric: FigureId): LevelChange | null {
-  return changes.find((change) => change.label === null && change.metric === metric) ?? null;
+/** A single run makes no line. */
+function sparkOf(line: ExperimentLine | undefined): CatalogRow["spark"] {
+  const known = line?.spark.filter(({ value }) => value !== null) ?? [];
+  const spark = line === undefined || known.length < 2 ? null : lineSpark(line);
+  return spark === null || line === undefined ? null : { ...spark, name: figureName(line.metric) };
 }
 
 function lastOf(run: CatalogRun, commit: string | null, now: Date): NonNullable<CatalogRow["last"]> {
@@ -156,18 +160,12 @@ function lastOf(run: CatalogRun, commit: string | null, now: Date): NonNullable<
   };
 }
 
+/** Tags are for filters. */
 function aboutOf(entry: CatalogEntry, alone: boolean): string {
-  const { runsTotal, tags, owner, representsPeak, latest, service, groupName } = entry;
+  const { runsTotal, owner, representsPeak, latest, service, groupName } = entry;
   const runs = runsTotal === 0 ? "" : plural(runsTotal, "run");
   const whose = alone ? [service.name, groupName ?? ""] : [];
-  return [
-    ...whose,
-    representsPeak ? "represents the peak" : "",
-    runs,
-    latest?.environment ?? "",
-    ...tags,
-    owner ?? "",
-  ]
+  return [...whose, representsPeak ? "represents the peak" : "", runs, latest?.environment ?? "", owner ?? ""]
     .filter((part) => part !== "")
     .join(" · ");
 }

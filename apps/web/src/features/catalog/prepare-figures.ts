@@ -1,6 +1,6 @@
 import type { CatalogRun, CatalogTarget } from "@headroom/services";
 import { FIGURES, inShownUnit } from "@headroom/core";
-import type { LevelChange, Verdict } from "@headroom/core";
+import type { Verdict } from "@headroom/core";
 import {
   formatFigure,
   formatKnown,
@@ -9,7 +9,7 @@ import {
   formatTimes,
   insideRatio,
 } from "@headroom/ui";
-import type { DeltaTone, Grade } from "@headroom/ui";
+import type { Grade } from "@headroom/ui";
 import { thresholdTitle } from "../run/verdict/target-words.ts";
 
 export interface CatalogFigure {
@@ -41,16 +41,6 @@ export function columnTarget(
   return null;
 }
 
-export interface CatalogSpark {
-  /** Oldest first. */
-  values: (number | null)[];
-  target: number | null;
-  verdict: Verdict | null;
-  /** Where its level changed, if that is among these runs. */
-  change: { at: number; tone: DeltaTone } | null;
-  label: string;
-}
-
 export function throughputOf(value: number | null, target: ColumnTarget | null): CatalogFigure | null {
   if (value === null) return null;
   const distance = target === null || target.threshold <= 0 ? "" : formatTimes(value / target.threshold);
@@ -79,41 +69,4 @@ function againstOf(value: number, target: ColumnTarget | null, distance: string)
   if (target === null || target.threshold <= 0) return null;
   const ratio = insideRatio(target.comparator, value, target.threshold);
   return { ratio, verdict: target.verdict, distance, wanted: target.wanted };
-}
-
-const SPOKEN = {
-  p99Ms: { name: "p99 of the last runs, in ms", format: formatMillis },
-  throughput: { name: "Throughput of the last runs, in req/s", format: formatFigure },
-} as const;
-
-export function sparkOf(
-  recentRuns: readonly CatalogRun[],
-  figure: keyof typeof SPOKEN,
-  {
-    target,
-    verdict,
-    change,
-  }: { target: ColumnTarget | null; verdict: Verdict | null; change: LevelChange | null },
-): CatalogSpark | null {
-  const values = recentRuns.map((run) => run[figure]).toReversed();
-  if (values.every((value) => value === null)) return null;
-  const { name, format } = SPOKEN[figure];
-  const spoken = values.map((value) => (value === null ? "none" : format(value))).join(", ");
-  return {
-    values,
-    target: target?.threshold ?? null,
-    verdict: target?.verdict ?? verdict,
-    change: markOf(recentRuns.toReversed(), change),
-    label: `${name}: ${spoken}`,
-  };
-}
-
-/** Runs are ordered from oldest to newest. Null if the list has no such run. */
-export function markOf(
-  runs: readonly { id: string }[],
-  change: Pick<LevelChange, "run" | "state"> | null | undefined,
-): { at: number; tone: DeltaTone } | null {
-  const first = change?.run?.id;
-  const at = first === undefined ? -1 : runs.findIndex(({ id }) => id === first);
-  return change === null || change === undefined || at === -1 ? null : { at, tone: change.state };
 }

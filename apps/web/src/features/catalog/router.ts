@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { getOverview, listCatalog, listCatalogChoices, openHome } from "@headroom/services";
+import { getOverview, listCatalogChoices, listCatalogLines, openHome } from "@headroom/services";
 import { whose } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { ROWS_ON_A_PAGE } from "./prepare-catalog.ts";
@@ -24,7 +24,7 @@ const catalogQuery = z.strictObject({
 export const catalogRouter = router({
   list: procedure.input(catalogQuery).query(({ ctx: { ctx }, input }) => {
     const { search, service, group, tag, environment, owner, outcome, sort, direction, page } = input;
-    return listCatalog({
+    return listCatalogLines({
       ctx,
       input: {
         search,

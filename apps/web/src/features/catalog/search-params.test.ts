@@ -50,7 +50,7 @@ describe("the catalog's address", () => {
     ).toEqual(usual));
 
   it("reverses the column that it is already sorted by", () => {
-    expect(sortedBy(usual, "latest").direction).toBe("asc");
+    expect(sortedBy({ ...usual, sort: "latest", direction: "desc" }, "latest").direction).toBe("asc");
     expect(sortedBy({ ...usual, page: 7 }, "name")).toMatchObject({
       sort: "name",
       direction: "asc",

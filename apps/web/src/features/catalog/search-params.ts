@@ -4,7 +4,7 @@ import { serviceAddress } from "../shell/service-address.ts";
 export const OUTCOME_FILTERS = ["all", ...RUN_OUTCOMES, "pending", "open"] as const;
 export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
 
-export const SORTS = ["latest", "name", "outcome", "throughput", "p99", "runs"] as const;
+export const SORTS = ["service", "latest", "name", "outcome", "throughput", "p99", "runs"] as const;
 export type CatalogSort = (typeof SORTS)[number];
 export type Direction = "asc" | "desc";
 
@@ -26,6 +26,7 @@ const MAX_PAGES = 10_000;
 
 /** The direction in which a column is sorted first: what people look for is on top. */
 export const FIRST_DIRECTION: Record<CatalogSort, Direction> = {
+  service: "asc",
   latest: "desc",
   name: "asc",
   outcome: "asc",
@@ -41,7 +42,7 @@ export function readCatalogQuery(search: Record<string, string | string[] | unde
     return typeof value === "string" ? value.slice(0, MAX_LETTERS) : "";
   };
   const asked = /^\d{1,5}$/.test(text("page")) ? Number(text("page")) : 1;
-  const sort = SORTS.find((one) => one === text("sort")) ?? "latest";
+  const sort = SORTS.find((one) => one === text("sort")) ?? "service";
   const direction = text("direction");
   return {
     search: text("q"),
@@ -64,7 +65,7 @@ export function catalogAddress(query: CatalogQuery): string {
   for (const choice of CHOICES)
     if (choice !== "service" && query[choice] !== "") parameters.set(choice, query[choice]);
   if (query.outcome !== "all") parameters.set("outcome", query.outcome);
-  if (query.sort !== "latest") parameters.set("sort", query.sort);
+  if (query.sort !== "service") parameters.set("sort", query.sort);
   if (query.direction !== FIRST_DIRECTION[query.sort]) parameters.set("direction", query.direction);
   if (query.page > 1) parameters.set("page", String(query.page));
   const text = parameters.toString();

@@ -16,14 +16,15 @@ interface ExperimentHeadProps {
   mayEdit: boolean;
   /** Some run is still being judged. */
   isPending: boolean;
+  now: Date;
 }
 
 const MOST_TAGS = 4;
 
 /** What changed, whether it holds, and what to do with it. */
 export function ExperimentHead(props: ExperimentHeadProps) {
-  const { detail, reference, uploadHref, webUrl, mayEdit, isPending } = props;
-  const head = prepareHead(detail);
+  const { detail, reference, uploadHref, webUrl, mayEdit, isPending, now } = props;
+  const head = prepareHead(detail, now);
   return (
     <PageHead
       eyebrow={
@@ -41,14 +42,7 @@ export function ExperimentHead(props: ExperimentHeadProps) {
           <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
         </>
       }
-      below={
-        detail.recentRuns.length === 0 ? null : (
-          <p className="mt-2">
-            <DeltaLine delta={head.delta} figures />
-          </p>
-        )
-      }
-      meta={<Meta items={head.meta} />}
+      meta={<Meta items={head.meta} delta={detail.recentRuns.length === 0 ? undefined : head.delta} />}
       actions={
         <>
           {mayEdit ? <Actions detail={detail} webUrl={webUrl} uploadHref={uploadHref} /> : null}
@@ -66,9 +60,20 @@ function CompareNewest({ detail, reference }: Pick<ExperimentHeadProps, "detail"
   return <CompareButton model={prepareCompare({ id, number, experiment: detail.name }, reference)} />;
 }
 
-function Meta({ items }: { items: ReturnType<typeof prepareHead>["meta"] }) {
+interface MetaProps {
+  items: ReturnType<typeof prepareHead>["meta"];
+  /** Undefined: there is no run that could have changed. */
+  delta: ReturnType<typeof prepareHead>["delta"] | undefined;
+}
+
+function Meta({ items, delta }: MetaProps) {
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+    <ul className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-13 text-ink-2">
+      {delta === undefined ? null : (
+        <li className="min-w-0">
+          <DeltaLine delta={delta} figures />
+        </li>
+      )}
       {items.map(({ name, value }) => (
         <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
           {name} <b className="font-medium text-ink">{value}</b>

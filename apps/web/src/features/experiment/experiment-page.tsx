@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LikenessAnswer } from "@headroom/contract";
-import type { ExperimentDetail, ExperimentRuns, RunReference, Trend } from "@headroom/services";
+import type { ExperimentDetail, ListedExperimentRuns, RunReference, Trend } from "@headroom/services";
 import { DataList, Notice, Sheet, textLinkClass } from "@headroom/ui";
 import { SelectionProvider } from "../catalog/catalog-selection.tsx";
 import { LikenessLine } from "../run/likeness/likeness-line.tsx";
@@ -26,14 +26,14 @@ import { RunsSheet } from "./runs-sheet.tsx";
 import { capacityAddress, openedAddress } from "./search-params.ts";
 import type { RunsQuery } from "./search-params.ts";
 import { TargetCells } from "./target-cells.tsx";
-import { TargetsSheet } from "./targets-sheet.tsx";
+import { TargetVersions } from "./target-versions.tsx";
 import { TrendSheet } from "./trend-sheet.tsx";
 
 interface ExperimentPageProps {
   detail: ExperimentDetail;
   trend: Trend;
   query: TrendQuery;
-  runs: ExperimentRuns;
+  runs: ListedExperimentRuns;
   runsQuery: RunsQuery;
   /** The run of the change whose levels are compared; null: none. */
   opened: number | null;
@@ -55,15 +55,16 @@ export function ExperimentPage(props: ExperimentPageProps) {
   const { likeness, reference, running } = props;
   const metric = rowMetricOf(detail);
   const uploadHref = uploadAddress({ service: detail.service.slug, experiment: detail.slug });
-  const rows = prepareRunRows({
-    runs: runs.runs,
-    metric,
-    changes: detail.changes,
-    defaultBranches: detail.defaultBranches,
-    presentVersion: detail.targetSets[0]?.version ?? null,
-    baselineId: detail.baseline?.id ?? null,
-    now,
-  });
+  const rowsOf = (some: ListedExperimentRuns["runs"]) =>
+    prepareRunRows({
+      runs: some,
+      metric,
+      changes: detail.changes,
+      defaultBranches: detail.defaultBranches,
+      presentVersion: detail.targetSets[0]?.version ?? null,
+      baselineId: detail.baseline?.id ?? null,
+    });
+  const rows = rowsOf(runs.runs);
   return (
     <SelectionProvider>
       <ExperimentHead
@@ -72,6 +73,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
         uploadHref={uploadHref}
         webUrl={webUrl}
         mayEdit={mayEdit}
+        now={now}
         isPending={rows.some(({ state }) => state === "pending")}
       />
       {running}
@@ -81,29 +83,35 @@ export function ExperimentPage(props: ExperimentPageProps) {
       <RunsSheet
         experimentId={detail.id}
         rows={rows}
-        total={runs.total}
+        setAside={rowsOf(runs.setAside)}
+        counts={runs.counts}
         metric={metric}
         query={runsQuery}
-        hasBranches={trend.branches.some((branch) => !detail.defaultBranches.includes(branch))}
+        hasEnvironments={trend.environments.length > 1}
         timeZone={timeZone}
         mayEdit={mayEdit}
         isReceiving={detail.isReceiving}
         uploadHref={uploadHref}
       />
       <Workload detail={detail} now={now} />
-      <TargetsSheet
+    </SelectionProvider>
+  );
+}
+
+function TrendPart({ detail, trend, query, runsQuery, opened, timeZone, mayEdit }: ExperimentPageProps) {
+  const targets = (
+    <>
+      <TargetCells cells={prepareTargetCells(detail)} />
+      <TargetVersions
         versions={prepareVersions(detail.targetSets)}
         experimentId={detail.id}
         judgedByOthers={detail.judgedByOthers}
         editHref={mayEdit ? `/experiments/${detail.id}/edit` : null}
         timeZone={timeZone}
       />
-    </SelectionProvider>
+    </>
   );
-}
-
-function TrendPart({ detail, trend, query, runsQuery, opened, timeZone, mayEdit }: ExperimentPageProps) {
-  if (trend.runsTotal === 0) return null;
+  if (trend.runsTotal === 0) return <Sheet label="Targets">{targets}</Sheet>;
   const model = prepareTrend(trend, query);
   const { branches, environments } = trend;
   const heldAgainst = detail.changes.flatMap(({ state, metric, label, run }) =>
@@ -128,7 +136,7 @@ function TrendPart({ detail, trend, query, runsQuery, opened, timeZone, mayEdit 
           />
         }
       >
-        <TargetCells cells={prepareTargetCells(detail)} />
+        <section aria-label="Targets">{targets}</section>
       </TrendSheet>
       <ChangesSheet
         experimentId={detail.id}

@@ -83,17 +83,19 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   ...changes,
 });
 
-const plain = { ...PLAIN_ROWS, presentVersion: 3, now };
+const plain = { ...PLAIN_ROWS, presentVersion: 3 };
 
 describe("the page of an experiment", () => {
   it("opens with the verdict of its latest run", () => {
-    expect(prepareHead(detail())).toMatchObject({
+    expect(prepareHead(detail(), now)).toMatchObject({
       state: "misses",
       lead: "Mix does not hold.",
       rest: "Run 4: 40,269\u00a0req/s, p99 240\u00a0ms.",
     });
-    expect(prepareHead(detail({ recentRuns: [run({ outcome: null })] })).lead).toBe("Mix is being judged.");
-    expect(prepareHead(detail({ recentRuns: [run({ outcome: "regressed" })] }))).toMatchObject({
+    expect(prepareHead(detail({ recentRuns: [run({ outcome: null })] }), now).lead).toBe(
+      "Mix is being judged.",
+    );
+    expect(prepareHead(detail({ recentRuns: [run({ outcome: "regressed" })] }), now)).toMatchObject({
       state: "regressed",
       lead: "Mix regressed.",
     });
@@ -109,31 +111,46 @@ describe("the page of an experiment", () => {
     };
     const ofBranch = run({ branch: "faster", targetsVersion: 4 });
     const own = { ...since, source: "upload" as const, version: 4, branch: "faster" };
-    expect(prepareHead(detail({ recentRuns: [ofBranch], targetSets: [since, own] }))).toMatchObject({
+    expect(prepareHead(detail({ recentRuns: [ofBranch], targetSets: [since, own] }), now)).toMatchObject({
       lead: "Mix does not hold on branch faster.",
       rest: expect.stringMatching(/ Judged by that branch's targets\.$/),
     });
     const newer = { id: "r9", number: 9, branch: "faster", outcome: "holds" as const };
-    expect(prepareHead(detail({ newer }))).toMatchObject({
+    expect(prepareHead(detail({ newer }), now)).toMatchObject({
       state: "misses",
       lead: "Mix does not hold.",
       rest: expect.stringMatching(/ Run 9 is newer, but doesn't count: it is of branch faster\.$/),
     });
     const baselineOf = (isReceiving: boolean) =>
-      prepareHead(detail({ baseline: { id: "b", number: 3, isReceiving } })).meta.filter(
+      prepareHead(detail({ baseline: { id: "b", number: 3, isReceiving } }), now).meta.filter(
         ({ name }) => name === "Baseline",
       );
     expect(baselineOf(false)).toEqual([]);
     expect(baselineOf(true)[0]?.value).toMatch(/^run 3 is in progress again/);
-    expect(prepareHead(detail({ recentRuns: [] }))).toMatchObject({
+    expect(prepareHead(detail({ recentRuns: [] }), now)).toMatchObject({
       state: "open",
       lead: "Mix has no runs yet.",
     });
-    expect(prepareHead(detail({ recentRuns: [], isReceiving: true }))).toMatchObject({
+    expect(prepareHead(detail({ recentRuns: [], isReceiving: true }), now)).toMatchObject({
       state: "open",
       lead: "Mix has no complete run yet.",
       rest: "Its first run is still in progress.",
     });
+  });
+
+  it("says when, where and of which branch its latest run was, and of what matters only what is so", () => {
+    const { meta } = prepareHead(
+      detail({ recentRuns: [run({ branch: "main", environment: "staging" })] }),
+      now,
+    );
+    expect(meta.slice(0, 3)).toMatchObject([
+      { name: "Run 4", value: expect.stringMatching(/ ago$/) },
+      { name: "Branch", value: "main" },
+      { name: "Environment", value: "staging" },
+    ]);
+    const peak = (representsPeak: boolean) =>
+      prepareHead(detail({ representsPeak }), now).meta.some(({ value }) => value === "Represents the peak");
+    expect([peak(true), peak(false)]).toEqual([true, false]);
   });
 
   it("shows what was held and when, or what is missing", () => {
@@ -156,7 +173,7 @@ describe("the page of an experiment", () => {
     const target = { text: "p99 <= 120 ms", metric: "p99", label: null, comparator: "<=", threshold: 120 };
     const missed = { ...target, unit: "ms", value: 131, verdict: "missed" as const };
     const head = (changes: ReturnType<typeof nightlyChange>[], more: Partial<ExperimentDetail> = {}) =>
-      prepareHead(detail({ changes, latestTargets: [missed], ...more }));
+      prepareHead(detail({ changes, latestTargets: [missed], ...more }), now);
     expect(head([nightlyChange()]).lead).toBe(
       "p99 is 23% slower since run 32, 14 runs. It misses its 120 ms target.",
     );
@@ -265,7 +282,7 @@ describe("the page of an experiment", () => {
       figure: "≥\u00a0100",
       errors: "≥\u00a00.10",
     });
-    expect(prepareHead(detail({ recentRuns: [known] })).rest).toContain("p99 ≥\u00a0100\u00a0ms");
+    expect(prepareHead(detail({ recentRuns: [known] }), now).rest).toContain("p99 ≥\u00a0100\u00a0ms");
   });
 
   it("marks the baseline, and runs that other targets judged", () => {
@@ -274,7 +291,9 @@ describe("the page of an experiment", () => {
       runs: [run({ targetsVersion: 3 }), run({ id: "run-3" }), run({ id: "run-2", targetsVersion: null })],
       baselineId: "run-3",
     });
-    expect(rows[0]).toMatchObject({ commit: "a41f9c2", branch: "main" });
+    const [ofBranch] = prepareRunRows({ ...plain, runs: [run({ branch: "faster" })] });
+    expect(ofBranch).toMatchObject({ otherBranch: "faster" });
+    expect(rows[0]).toMatchObject({ commit: "a41f9c2", otherBranch: null });
     expect(rows.map(({ judgedBy, isBaseline }) => [judgedBy, isBaseline])).toEqual([
       [null, false],
       ["judged by version 2", true],

@@ -115,10 +115,10 @@ export interface RunRow {
   errors: string | null;
   environment: string | null;
   commit: string | null;
-  branch: string | null;
+  /** Null: the default branch, or none. */
+  otherBranch: string | null;
   ranAt: string;
   uploadedAt: string;
-  age: string;
   isBaseline: boolean;
   setAside: ExperimentRun["setAside"];
 }
@@ -143,11 +143,10 @@ interface RowsInput {
   runs: readonly ExperimentRun[];
   presentVersion: number | null;
   baselineId: string | null;
-  now: Date;
 }
 
 export function prepareRunRows(input: RowsInput): RunRow[] {
-  const { runs, metric, presentVersion, baselineId, now } = input;
+  const { runs, metric, defaultBranches, presentVersion, baselineId } = input;
   return runs.map((run) => ({
     id: run.id,
     number: run.number,
@@ -161,10 +160,9 @@ export function prepareRunRows(input: RowsInput): RunRow[] {
     errors: leastOf(run.errorsAtLeast, run.errorRate, formatPercentFigure),
     environment: run.environment,
     commit: run.commit?.slice(0, 7) ?? null,
-    branch: run.branch,
+    otherBranch: run.branch !== null && !defaultBranches.includes(run.branch) ? run.branch : null,
     ranAt: run.ranAt.toISOString(),
     uploadedAt: run.publishedAt.toISOString(),
-    age: formatAge(run.ranAt, now),
     isBaseline: run.id === baselineId,
     setAside: run.setAside,
   }));

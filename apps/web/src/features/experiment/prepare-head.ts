@@ -1,7 +1,7 @@
 import { deltaSentence, deltaWords, figureName } from "@headroom/core";
 import type { LevelChange } from "@headroom/core";
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
-import { formatFigure, formatKnown, formatMillis, outcomeState } from "@headroom/ui";
+import { formatAge, formatFigure, formatKnown, formatMillis, outcomeState } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 import { prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
@@ -21,13 +21,13 @@ export interface ExperimentHead {
 const NO_BREAK = "\u00a0";
 
 /** The outcome of the latest run that counts in words, with the figures that it was about. */
-export function prepareHead(detail: ExperimentDetail): ExperimentHead {
+export function prepareHead(detail: ExperimentDetail, now: Date): ExperimentHead {
   const [run] = detail.recentRuns;
   return {
     state: stateOf(run),
     delta: prepareDelta(detail.changes),
     ...(run === undefined ? noRun(detail) : sentenceOf(detail, run)),
-    meta: metaOf(detail),
+    meta: [...metaOfRun(run, now), ...metaOf(detail)],
   };
 }
 
@@ -91,10 +91,20 @@ function isJudgedByBranch({ targetSets }: ExperimentDetail, { targetsVersion }: 
   return targetSets.some(({ version, branch }) => version === targetsVersion && branch !== null);
 }
 
+/** When, of which branch and where the latest run that counts was made. */
+function metaOfRun(run: ExperimentRun | undefined, now: Date): ExperimentHead["meta"] {
+  if (run === undefined) return [];
+  const { number, ranAt, branch, environment } = run;
+  return [
+    { name: `Run ${number}`, value: formatAge(ranAt, now) },
+    ...(branch === null ? [] : [{ name: "Branch", value: branch }]),
+    ...(environment === null ? [] : [{ name: "Environment", value: environment }]),
+  ];
+}
+
 function metaOf({
   service,
   groupName,
-  tags,
   owner,
   representsPeak,
   stated,
@@ -114,7 +124,6 @@ function metaOf({
       : []),
     ...(groupName === null ? [] : [{ name: "Group", value: groupName }]),
     ...(owner === null ? [] : [{ name: "Owner", value: owner }]),
-    ...(tags.length === 0 ? [] : [{ name: "Tags", value: tags.join(", ") }]),
     ...(baseline?.isReceiving === true
       ? [
           {
@@ -124,6 +133,6 @@ function metaOf({
         ]
       : []),
     ...(stated === null ? [] : [{ name: "Stated in", value: prepareStated(stated).file }]),
-    { name: "", value: representsPeak ? "Represents the peak" : "Does not represent the peak" },
+    ...(representsPeak ? [{ name: "", value: "Represents the peak" }] : []),
   ];
 }

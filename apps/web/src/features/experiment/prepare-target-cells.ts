@@ -1,7 +1,7 @@
-import { isCeiling, parseTarget } from "@headroom/core";
+import { deltaSize, isCeiling, parseTarget } from "@headroom/core";
 import type { Comparator, Verdict } from "@headroom/core";
 import type { ExperimentDetail } from "@headroom/services";
-import { formatFigure, formatMillis, formatPercentFigure, formatSigned, insideRatio } from "@headroom/ui";
+import { formatCount, formatFigure, formatMillis, formatPercentFigure, insideRatio } from "@headroom/ui";
 
 export interface TargetCell {
   key: string;
@@ -38,7 +38,7 @@ export function prepareTargetCells({
       value: format(value),
       unit: unitWordsOf(text, unit),
       ratio: value < 0 || threshold < 0 ? null : insideRatio(comparator, value, threshold),
-      caption: awayWords(value - threshold, { format, unit: unitWordsOf(text, unit), comparator }),
+      caption: `${awayWords(value, threshold, { format, unit: unitWordsOf(text, unit), comparator })}${countedWords(judged, value, run)}`,
     };
   });
 }
@@ -47,14 +47,29 @@ function captionWithout(run: number | undefined): string {
   return run === undefined ? "No run yet." : `Run ${run} wasn't judged by it, or doesn't show it.`;
 }
 
+/** "11 ms over, +9.2%": on which side of the target, and how far. */
 function awayWords(
-  away: number,
+  value: number,
+  threshold: number,
   { format, unit, comparator }: { format: (value: number) => string; unit: string; comparator: Comparator },
 ): string {
+  const away = value - threshold;
   if (away === 0) return "exactly on target";
-  const isOutside = away > 0 === isCeiling(comparator);
-  const distance = `${formatSigned(away, format)} ${unit === "%" ? "percentage points" : unit}`.trim();
-  return isOutside ? `${distance}, outside` : `${distance}, inside`;
+  const [more, less] = isCeiling(comparator) ? ["over", "under"] : ["above", "below"];
+  const distance = `${format(Math.abs(away))} ${unit === "%" ? "points" : unit}`.trim();
+  const share = unit === "%" || !(threshold > 0) ? "" : `, ${deltaSize(value / threshold)}`;
+  return `${distance} ${away > 0 ? more : less} the target${share}`;
+}
+
+/** What a rate was counted from. */
+function countedWords(
+  { metric, label }: ExperimentDetail["latestTargets"][number],
+  value: number,
+  run: ExperimentDetail["recentRuns"][number] | undefined,
+): string {
+  if (metric !== "error rate" || label !== null || run === undefined || run.requests === null) return "";
+  const errors = Math.round((value / 100) * run.requests);
+  return `, about ${formatCount(errors)} of ${formatCount(run.requests)} requests`;
 }
 
 function formatterOf(unit: string): (value: number) => string {

@@ -6,7 +6,7 @@ export function TargetCells({ cells }: { cells: readonly TargetCell[] }) {
   if (cells.length === 0) return null;
   return (
     <ul
-      aria-label="Targets"
+      aria-label="Targets and the latest run"
       className="grid grid-cols-1 border-t border-line wide:grid-cols-[repeat(auto-fit,minmax(260px,1fr))]"
     >
       {cells.map(({ key, text, verdict, value, unit, ratio, caption }) => (

@@ -3,33 +3,11 @@ import type { LevelChange, Verdict } from "@headroom/core";
 import type { ExperimentLine } from "@headroom/services";
 import { formatFigure, formatInstant, insideRatio, joinUnit } from "@headroom/ui";
 import type { DeltaTone, OutcomeState } from "@headroom/ui";
-import { markOf } from "../catalog/prepare-figures.ts";
+import { lineSpark } from "../catalog/line-spark.ts";
+import type { LineSpark } from "../catalog/line-spark.ts";
 import { prepareDelta, sinceWords } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { thresholdText } from "../delta/threshold-text.ts";
-
-export interface LineSpark {
-  values: (number | null)[];
-  target: number | null;
-  verdict: Verdict | null;
-  change: { at: number; tone: DeltaTone } | null;
-  label: string;
-}
-
-/** The last runs of an experiment with the target and the change of their figure; null: no run has it. */
-export function lineSpark({ metric, limit, spark, changes, target }: ExperimentLine): LineSpark | null {
-  const values = spark.map(({ value }) => value);
-  if (values.every((value) => value === null)) return null;
-  const spoken = values.map((value) => (value === null ? "none" : figureWithUnit(metric, value)));
-  const change: LevelChange | undefined = changes.find((one) => one.label === null && one.metric === metric);
-  return {
-    values,
-    target: limit === null ? null : inShownUnit(limit.threshold, limit.unit),
-    verdict: target?.verdict ?? null,
-    change: markOf(spark, change),
-    label: `${figureName(metric)} of the last ${spark.length} runs: ${spoken.join(", ")}`,
-  };
-}
 
 /** One experiment that got worse. */
 export interface WorseRow {

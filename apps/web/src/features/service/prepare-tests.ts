@@ -3,8 +3,10 @@ import { formatAge } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 import { prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
-import { againstTarget, compareAddress, lineSpark } from "../overview/prepare-line.ts";
-import type { AgainstTarget, LineSpark } from "../overview/prepare-line.ts";
+import { lineSpark } from "../catalog/line-spark.ts";
+import type { LineSpark } from "../catalog/line-spark.ts";
+import { againstTarget, compareAddress } from "../overview/prepare-line.ts";
+import type { AgainstTarget } from "../overview/prepare-line.ts";
 import { prepareNext } from "../run/verdict/prepare-next.ts";
 
 export interface TestRow {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useOptimistic, useTransition } from "react";
+import { useOptimistic, useState, useTransition } from "react";
 import { isCost, TREND_AXES, TREND_METRICS } from "@headroom/core";
 import type { TrendAxis } from "@headroom/core";
-import { Field, Segmented, Select, TextInput } from "@headroom/ui";
+import { Button, Field, Icon, Segmented, Select, TextInput } from "@headroom/ui";
 import { trendAddress } from "./search-params.ts";
 import type { TrendQuery } from "./search-params.ts";
 import { FilterChoice } from "./filter-choice.tsx";
@@ -33,6 +33,8 @@ export function TrendControls({ experimentId, query, branches, environments, pri
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [shown, show] = useOptimistic(query);
+  // What narrows the view is in sight.
+  const [open, setOpen] = useState(query.axis !== "date" || query.from !== null || query.to !== null);
   const go = (change: Partial<TrendQuery>) =>
     startTransition(() => {
       // A change before this one may still be on its way into the address.
@@ -41,30 +43,52 @@ export function TrendControls({ experimentId, query, branches, environments, pri
       router.replace(trendAddress(experimentId, next), { scroll: false });
     });
   return (
-    <div aria-busy={pending} className="flex flex-wrap items-end gap-x-3 gap-y-3 px-4 py-3 wide:px-5">
-      <Segmented
-        label="Metric"
-        segments={METRICS.filter(({ value }) => priced || !isCost(value) || value === shown.metric)}
-        value={shown.metric}
-        onChange={(metric) => go({ metric })}
-      />
+    <div aria-busy={pending} className="flex flex-col gap-2.5 px-4 py-3 wide:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Segmented
+          label="Metric"
+          segments={METRICS.filter(({ value }) => priced || !isCost(value) || value === shown.metric)}
+          value={shown.metric}
+          onChange={(metric) => go({ metric })}
+        />
+        <span className={open ? "contents" : "contents max-wide:hidden"}>
+          <FilterChoice
+            name="Branch"
+            every="All"
+            choices={branches}
+            value={shown.branch}
+            onChoose={(branch) => go({ branch })}
+          />
+          <FilterChoice
+            name="Environment"
+            every="All"
+            choices={environments}
+            value={shown.environment}
+            onChoose={(environment) => go({ environment })}
+          />
+        </span>
+        <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)} className="wide:ml-auto">
+          <span className="max-wide:hidden">Dates and order</span>
+          <span className="wide:hidden">Filters</span>
+          <Icon name={open ? "up" : "down"} />
+        </Button>
+      </div>
+      {open ? <DatesAndOrder shown={shown} go={go} /> : null}
+    </div>
+  );
+}
+
+interface DatesAndOrderProps {
+  shown: TrendQuery;
+  go: (change: Partial<TrendQuery>) => void;
+}
+
+function DatesAndOrder({ shown, go }: DatesAndOrderProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
       <Field label="Order by" required className="w-28">
         <Select options={AXES} value={shown.axis} onChange={(axis) => go({ axis })} />
       </Field>
-      <FilterChoice
-        name="Branch"
-        every="All"
-        choices={branches}
-        value={shown.branch}
-        onChoose={(branch) => go({ branch })}
-      />
-      <FilterChoice
-        name="Environment"
-        every="All"
-        choices={environments}
-        value={shown.environment}
-        onChoose={(environment) => go({ environment })}
-      />
       <Field label="From" required className="w-36">
         <TextInput
           type="date"

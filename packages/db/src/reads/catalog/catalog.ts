@@ -4,7 +4,7 @@ import type { CatalogFilter, CatalogState } from "./catalog-filter.ts";
 import { CATALOG_ROW } from "./catalog-row.ts";
 import type { CatalogEntry, CatalogRow } from "./catalog-row.ts";
 
-export const CATALOG_SORTS = ["latest", "name", "p99", "throughput", "outcome", "runs"] as const;
+export const CATALOG_SORTS = ["service", "latest", "name", "p99", "throughput", "outcome", "runs"] as const;
 export type CatalogSort = (typeof CATALOG_SORTS)[number];
 
 export interface CatalogInput extends CatalogFilter {
@@ -38,6 +38,8 @@ const MOST_GROUPS = 100;
 
 // Missing values come last, in either direction.
 const ORDER: Record<CatalogSort, (direction: string) => string> = {
+  service: (direction) =>
+    `lower(s.name) ${direction}, s.id, lower(e.group_name) nulls first, e.group_name, e.latest_at desc nulls last, lower(e.name)`,
   latest: (direction) => `e.latest_at ${direction} nulls last, lower(e.name)`,
   name: (direction) => `lower(e.name) ${direction}, e.latest_at desc nulls last`,
   p99: (direction) => `e.latest_p99_ms ${direction} nulls last, lower(e.name)`,
@@ -48,6 +50,7 @@ const ORDER: Record<CatalogSort, (direction: string) => string> = {
 };
 
 const FIRST_DIRECTION: Record<CatalogSort, "asc" | "desc"> = {
+  service: "asc",
   latest: "desc",
   name: "asc",
   p99: "desc",

@@ -29,19 +29,32 @@ export interface ExperimentRuns {
   total: number;
 }
 
+/** How many runs an experiment has, without those that are set aside. */
+export interface RunCounts {
+  all: number;
+  /** Of a branch that counts, or of none. */
+  default: number;
+  branches: number;
+  setAside: number;
+}
+
 export interface ExperimentRunsInput {
   experimentId: string;
-  /** `counting`: complete, and of a branch that counts. `default`: of one, complete or not. `branches`: of another. */
-  which: "all" | "counting" | "default" | "branches";
+  /**
+   * `counting`: complete, and of a branch that counts. `default`: of one, complete or not. `branches`: of another. Only `set-aside` has
+   * those that are.
+   */
+  which: "all" | "counting" | "default" | "branches" | "set-aside";
   skip: number;
   limit: number;
 }
 
 const CONDITION = {
-  all: "",
+  all: "and r.is_evidence",
   counting: `and r.status <> 'receiving' and ${counts("r", "e")}`,
-  default: `and ${otherBranch("r", "e")} is null`,
-  branches: `and ${otherBranch("r", "e")} is not null`,
+  default: `and r.is_evidence and ${otherBranch("r", "e")} is null`,
+  branches: `and r.is_evidence and ${otherBranch("r", "e")} is not null`,
+  "set-aside": "and not r.is_evidence",
 } as const;
 
 /** A page of the published runs of an experiment, newest first. */
@@ -69,6 +82,20 @@ export async function readExperimentRuns(
   );
   const [count] = await tx.query<{ total: number }>(`select count(*)::int as total ${where}`, [experimentId]);
   return { runs, total: count?.total ?? 0 };
+}
+
+/** In one pass over the runs of an experiment. */
+export async function countExperimentRuns(tx: WorkspaceTx, experimentId: string): Promise<RunCounts> {
+  const [row] = await tx.query<RunCounts>(
+    `select count(*) filter (where r.is_evidence)::int as all,
+       count(*) filter (where r.is_evidence and ${otherBranch("r", "e")} is null)::int as default,
+       count(*) filter (where r.is_evidence and ${otherBranch("r", "e")} is not null)::int as branches,
+       count(*) filter (where not r.is_evidence)::int as "setAside"
+     from run r join experiment e on e.id = r.experiment_id
+     where r.experiment_id = $1 and r.published_at is not null`,
+    [experimentId],
+  );
+  return row ?? { all: 0, default: 0, branches: 0, setAside: 0 };
 }
 
 /** The newest complete run, if it is of a branch that doesn't count. */

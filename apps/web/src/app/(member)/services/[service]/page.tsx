@@ -80,7 +80,7 @@ export default async function ServiceRoute(props: Props) {
     worst === null ? null : readTrend(worst.experimentId, query),
     readForecast(headroom, now),
   ]);
-  const rows = experiments.experiments.map((entry) => rowOf(entry, now, false));
+  const rows = experiments.experiments.map((entry) => rowOf(entry, { line: undefined, now, alone: false }));
   const isTested = experiments.total > 0 || headroom.peaks.length > 0;
   return (
     <Shell

@@ -1,0 +1,18 @@
+"use client";
+
+import { BareButton, textLinkClass } from "@headroom/ui";
+import { useSetAside } from "../run/verdict/use-set-aside.ts";
+
+/** The run counts again. */
+export function UndoSetAside({ runId, number }: { runId: string; number: number }) {
+  const { undo } = useSetAside({ runId, number });
+  return (
+    <BareButton
+      aria-label={`Count run ${number} again`}
+      className={`relative z-1 ${textLinkClass}`}
+      onClick={undo}
+    >
+      Undo
+    </BareButton>
+  );
+}
