@@ -52,6 +52,7 @@ export function levelsOf(trend: Trend, figure: TrendFigure): TrendLevel[] {
         lastKey: last.id,
         value,
         usual: { low: share(1 - USUAL), high: share(USUAL) },
+        short: figureWords(figure, value),
         text: `level ${figureWords(figure, value)}, ${plural(runs.length, "run")}`,
       },
     ];

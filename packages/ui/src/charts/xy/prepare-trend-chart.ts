@@ -34,6 +34,8 @@ export interface TrendLevel {
   /** What most of its runs are between. */
   usual: { low: number; high: number };
   text: string;
+  /** Where there is little room. */
+  short: string;
 }
 
 export interface TrendChartInput {
@@ -92,7 +94,11 @@ export interface TrendChartModel {
   targets: readonly TargetLine[];
   baseline: { value: number; text: string } | null;
   changes: readonly TrendChartChange[];
-  levels: readonly (Pick<TrendLevel, "value" | "usual" | "text"> & { key: string; x1: number; x2: number })[];
+  levels: readonly (Pick<TrendLevel, "value" | "usual" | "text" | "short"> & {
+    key: string;
+    x1: number;
+    x2: number;
+  })[];
   show: (value: number) => string;
   /** Called only for the inspected run: formatting a thousand dates takes longer than drawing the chart. */
   when: (at: number) => string;

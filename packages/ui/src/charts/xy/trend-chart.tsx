@@ -5,11 +5,12 @@ import { alongLine } from "../plot/along-line.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import { ReadChart } from "../frame/read-chart.tsx";
 import { fitTicks } from "../plot/fit-ticks.ts";
-import { placeMarks, placeTargets, STRONG } from "../plot/placed-word.ts";
+import { placeMarks, placeTargets } from "../plot/placed-word.ts";
 import { PlacedWords } from "../plot/placed-words.tsx";
 import { plotBox } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import { CHANGE_COLORS, ChangeMark } from "./change-mark.tsx";
+import { placeLevels } from "./place-levels.ts";
 import { PointLine, PointTracker } from "./point-tracker.tsx";
 import type { TrendChartModel, TrendPoint } from "./prepare-trend-chart.ts";
 import { loneIndexes } from "../time/time-grid.ts";
@@ -210,15 +211,7 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
         <PlacedWords
           words={[
             ...placeTargets({ box, targets: lines, y, drawn }),
-            // Where the level begins, below its range.
-            ...model.levels.map(({ key, x1, usual, text }) => ({
-              key: `level ${key}`,
-              text,
-              x: x(x1) + 4,
-              y: Math.min(y(usual.low) + 12, box.bottom - 3),
-              anchor: "start" as const,
-              ...STRONG,
-            })),
+            ...placeLevels({ levels: model.levels, box, x, y, lines: lines.map(({ value }) => value) }),
             ...placeMarks(
               model.changes.map(({ key, x: at, text }) => ({ key, text, x: x(at) })),
               box,
