@@ -1,13 +1,12 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import { BareButton } from "../../components/fields/bare-button.tsx";
 import { Icon } from "../../components/page/icon.tsx";
 import { chartCsv } from "../model/chart-data.ts";
 import type { ChartData } from "../model/chart-data.ts";
-import { ChartTable } from "./chart-table.tsx";
 import { chartPicture } from "./picture.ts";
 import type { PictureLegend } from "./picture.ts";
 import { useSize } from "../plot/use-size.ts";
@@ -35,6 +34,9 @@ export interface ChartFrameProps {
   legend?: readonly PictureLegend[];
   children: (size: Size) => ReactNode;
 }
+
+/** Few people ask for the table, and its rows need a library. */
+const ChartTable = lazy(() => import("./chart-table.tsx").then((module) => ({ default: module.ChartTable })));
 
 /** Narrower than this, for example in a panel that is just opening, there is no room for a chart. */
 const MIN_WIDTH = 96;
@@ -89,7 +91,9 @@ export function ChartFrame(props: ChartFrameProps) {
         {...(props.height === undefined ? {} : { style: { height: props.height } })}
       >
         {asTable ? (
-          <ChartTable data={data} label={props.tableLabel ?? name} />
+          <Suspense fallback={null}>
+            <ChartTable data={data} label={props.tableLabel ?? name} />
+          </Suspense>
         ) : size && size.width >= MIN_WIDTH ? (
           children(size)
         ) : null}

@@ -1,6 +1,6 @@
 import { formatFigure, formatLength, formatMillis, plural } from "@headroom/core/format";
 import { runLook } from "../../components/status/run-look.ts";
-import { logAxis, zeroAxis } from "../plot/axes.ts";
+import { tightLogAxis, zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
 import { dashOf, fieldName, runLine } from "./run-line.ts";
 import { gapsOf, timeGrid } from "./time-grid.ts";
@@ -167,7 +167,7 @@ function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePa
     show: formatFigure,
   });
   const all = (panel: typeof latency) => panel.lines.flatMap(({ values }) => values);
-  const latencyAxis = logAxis(
+  const latencyAxis = tightLogAxis(
     highlight === undefined ? all(latency) : withoutPeaks(all(latency)),
     latencyTargets.map(({ value }) => value),
   );

@@ -65,11 +65,19 @@ interface ChangePillProps {
   state: ChangeState;
   /** What better and worse are called for this figure: "Slower" instead of "Regressed". */
   words?: RatioWords | undefined;
+  /** Whether the figure itself went up; without it, the arrow says better or worse. */
+  rises?: boolean | undefined;
 }
 
-/** Of one figure. The arrow says better or worse, not more or less. */
-export function ChangePill({ state, words }: ChangePillProps) {
-  return <Pill look={{ ...looks[state], word: changeWord(state, words) }} />;
+/** Of one figure: the step says where it went, the colour whether that is good. */
+export function ChangePill({ state, words, rises }: ChangePillProps) {
+  const look = { ...looks[state], word: changeWord(state, words) };
+  const isChange = state === "improved" || state === "regressed";
+  return (
+    <Pill
+      look={isChange && rises !== undefined ? { ...look, icon: rises ? "step-up" : "step-down" } : look}
+    />
+  );
 }
 
 function changeWord(state: ChangeState, words?: RatioWords): string {

@@ -10,6 +10,11 @@ export function FigureText({ cell }: { cell: FigureCell | undefined }) {
   );
 }
 
+/** By the sign of its percentage; from nothing to something there is none. */
+function risesOf(percent: string): boolean | undefined {
+  return percent === "" ? undefined : percent.startsWith("+");
+}
+
 /** In the room that the verdict will take. */
 export function NoisePill({ change }: { change: ChangeCell }) {
   if (change.words === null) return <span className="h-5.5 text-12 text-ink-3">-</span>;
@@ -19,7 +24,7 @@ export function NoisePill({ change }: { change: ChangeCell }) {
       {change.noise.state === "quoted" ? (
         <Tag>as quoted</Tag>
       ) : (
-        <ChangePill state={change.noise.state} words={change.called} />
+        <ChangePill state={change.noise.state} words={change.called} rises={risesOf(change.words.percent)} />
       )}
     </span>
   );

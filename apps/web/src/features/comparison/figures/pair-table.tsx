@@ -142,12 +142,18 @@ function Values({ row, before, after, heads }: Omit<PairRowProps, "hasTargets" |
   );
 }
 
-function RowHead({ row: { name, unit, isLabel = false, tags = [] } }: { row: PairRowModel }) {
+function RowHead({
+  row: { name, unit, isLabel = false, isBrief = false, tags = [] },
+}: {
+  row: PairRowModel;
+}) {
   if (!isLabel)
     return (
       <th scope="row" className="whitespace-nowrap! max-wide:-order-2">
         <span className="font-semibold">{name}</span>{" "}
-        <span className="block font-normal text-ink-3 wide:inline">{unit}</span>
+        <span className={clsx("block font-normal text-ink-3 wide:inline", isBrief && "max-wide:hidden")}>
+          {unit}
+        </span>
       </th>
     );
   return (

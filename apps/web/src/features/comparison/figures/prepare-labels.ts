@@ -3,8 +3,9 @@ import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 import { changeBar } from "./change-bar.ts";
 import type { ChangeBar } from "./change-bar.ts";
-import { changeWords, detectableWords, intervalWords, knownTexts } from "../view/figure-words.ts";
+import { briefTexts, changeWords, detectableWords, intervalWords, knownTexts } from "../view/figure-words.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
+import { MANY_RUNS } from "../view/search-params.ts";
 import { labelStatistic, stateOfVerdict } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
@@ -39,7 +40,8 @@ export function prepareLabels(
 ): readonly ComparedLabelRow[] {
   const prepared = rows.map((row): ComparedLabelRow => {
     const figures = row.metrics.find((one) => one.metric === metric) ?? null;
-    const texts = figures === null ? [] : knownTexts(figures);
+    const textsOf = cards.length >= MANY_RUNS ? briefTexts : knownTexts;
+    const texts = figures === null ? [] : textsOf(figures);
     return {
       key: `${row.kind} ${row.label}`,
       label: row.label,

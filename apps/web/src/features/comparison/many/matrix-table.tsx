@@ -47,7 +47,7 @@ export function MatrixTable({ rows, matrix, label }: MatrixTableProps) {
                 key={runId}
                 title={title}
                 className={clsx(
-                  "right px-1.5! py-1.5! whitespace-nowrap",
+                  "right relative px-1.5! py-1.5! whitespace-nowrap",
                   starts && RULED,
                   state === null ? undefined : TINTS[state],
                 )}

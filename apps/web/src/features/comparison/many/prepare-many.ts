@@ -1,10 +1,10 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
-import { FIGURES, figureText } from "@headroom/core";
+import { FIGURES } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 import { quotedRuns } from "../pair/prepare-comparability.ts";
 import type { ComparedLabelRow, LabelCell } from "../figures/prepare-labels.ts";
-import { changeWords, knownTexts, withMetricUnit } from "../view/figure-words.ts";
+import { briefTexts, changeWords, withMetricUnit } from "../view/figure-words.ts";
 import { byTime, levelStart } from "../view/level-start.ts";
 import type { LevelStart } from "../view/level-start.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
@@ -139,7 +139,7 @@ function percentAt(row: MetricRow | undefined, at: number): string {
 }
 
 function bareText(row: MetricRow | undefined, at: number): string {
-  return (row === undefined ? null : briefText(row, at)) ?? "-";
+  return (row === undefined ? null : briefTexts(row)[at]) ?? "-";
 }
 
 function labelCell(cell: LabelCell | undefined, isReference: boolean) {
@@ -159,18 +159,11 @@ function runOf({ id, number, name, isReference, commit, outcome, verdict }: RunC
 }
 
 function textsOf({ whole }: RunComparison) {
-  const byMetric = new Map(whole.map((row) => [row.metric, row]));
+  const byMetric = new Map(whole.map((row) => [row.metric, briefTexts(row)]));
   return (metric: FigureId, at: number) => {
-    const row = byMetric.get(metric);
-    const text = row === undefined ? null : briefText(row, at);
+    const text = byMetric.get(metric)?.[at] ?? null;
     return text === null ? "-" : withMetricUnit(metric, text);
   };
-}
-
-/** With the digits of the figure, not of its change, which is rounded here; a range where that is all that is known. */
-function briefText(row: MetricRow, at: number): string | null {
-  const value = row.values[at] ?? null;
-  return row.ranges[at] || value === null ? (knownTexts(row)[at] ?? null) : figureText(row.metric, value);
 }
 
 function startOf({ number, before, after }: LevelStart, metric: FigureId): ManyStart {

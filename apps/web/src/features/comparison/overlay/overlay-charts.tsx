@@ -20,7 +20,7 @@ export function OverlayCharts({ input, panel, highlight }: OverlayChartsProps) {
     const { panels, legend, ...rest } = prepareOverlay(input);
     return {
       ...rest,
-      legend: panel === "errors" ? countedErrors(legend, input) : legend,
+      legend: panel === "errors" ? countedErrors(legend, input) : onlyRead(legend, panel),
       panels: panels.filter(({ key }) => key === panel).map((one) => ({ ...one, size: "middle" as const })),
     };
   }, [input, panel]);
@@ -34,6 +34,12 @@ export function OverlayCharts({ input, panel, highlight }: OverlayChartsProps) {
       {panel === "errors" ? null : <p className="mt-2 min-h-4 text-12 text-ink-3">{model.pointText}</p>}
     </>
   );
+}
+
+/** What is drawn is read, and nothing else. */
+function onlyRead(legend: readonly LegendEntry[], panel: "throughput" | "latency"): LegendEntry[] {
+  const at = panel === "throughput" ? 0 : 1;
+  return legend.map((entry) => ({ ...entry, readings: entry.readings.slice(at, at + 1) }));
 }
 
 /** "run 31, 8 errors" */

@@ -59,7 +59,8 @@ export function ComparisonHead(props: ComparisonHeadProps) {
       meta={
         <>
           {sentence.figures === "" ? null : (
-            <p className="mt-2 max-w-[60em] text-13 text-ink-2">{sentence.figures}</p>
+            // On phones, the chart below says the same.
+            <p className="mt-2 max-w-[60em] text-13 text-ink-2 max-wide:hidden">{sentence.figures}</p>
           )}
           <ReferenceLinks links={references} />
         </>

@@ -130,10 +130,12 @@ function startWords(worst: readonly RunCard[], { comparison, cards, statistics }
   const [run] = comparison.runs;
   const start = run === undefined ? null : levelStart(cards, statistics, ownLatency(run));
   if (start === null || worst.length === 0) return [];
-  const earlier = byTime(cards).slice(0, byTime(cards).indexOf(start.first));
-  const isClear = earlier.every((card) => !worst.includes(card));
+  const before = byTime(cards).slice(0, byTime(cards).indexOf(start.first));
+  const earlier = before.filter(({ isReference }) => !isReference);
+  const isClear = earlier.every(({ id }) => pairOutcome(statistics.get(id)) === "no-change");
+  const isSaid = isClear && earlier.length > 0;
   return [
-    `The change starts at run ${start.number}${isClear ? `; the ${plural(earlier.length, "run")} before it ${earlier.length === 1 ? "shows" : "show"} none` : ""}.`,
+    `The change starts at run ${start.number}${isSaid ? `; the ${plural(earlier.length, "run")} before it ${earlier.length === 1 ? "shows" : "show"} none` : ""}.`,
   ];
 }
 

@@ -66,6 +66,14 @@ export function knownTexts({ metric, values, ranges, changes }: MetricRow): (str
   });
 }
 
+/** With the digits of the figures, where their changes are rounded, too; a range where that is all that is known. */
+export function briefTexts(row: MetricRow): (string | null)[] {
+  const known = knownTexts(row);
+  return row.values.map((value, at) =>
+    value === null || row.ranges[at] ? (known[at] ?? null) : figureText(row.metric, value),
+  );
+}
+
 /** "40,269 req/s"; a line never breaks between a figure and its unit. */
 export function withMetricUnit(metric: FigureId, text: string): string {
   return keepUnits(joinUnit(text, metricUnit(metric)));
