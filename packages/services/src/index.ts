@@ -44,7 +44,6 @@ export {
   type ServiceOverview,
   type StaleProof,
 } from "./overview/get-overview.ts";
-export type { GateDecision, Gates } from "./overview/read-gates.ts";
 export { getServiceTests, type ServiceTest, type ServiceTests } from "./overview/get-service-tests.ts";
 export { openHome, type SinceLastVisit, type WorseExperiment, type WorseSlo } from "./overview/open-home.ts";
 export { contextOf, type Actor, type Context, type Right, type Services } from "./context.ts";
@@ -248,6 +247,8 @@ export { closeSession } from "./session/close.ts";
 export { closeAllSessions, closeOtherSessions, closeSessionsInput } from "./session/close-others.ts";
 export { findTaggedWorkspace } from "./session/find-tagged.ts";
 export { findWorkspaceOf, type HoldingWorkspace } from "./session/find-workspace.ts";
+export { closeAllSessions, closeOtherSessions } from "./session/close-others.ts";
+export { findTaggedWorkspace, findWorkspaceOf, type HoldingWorkspace } from "./session/find-workspace.ts";
 export { listSessions, type ListedSession } from "./session/list.ts";
 export { openSessionByLink } from "./session/open-by-link.ts";
 export type { OpenedSession } from "./session/open-session.ts";
@@ -369,7 +370,6 @@ export { updateGameday } from "./gameday/update.ts";
 export { getReadiness } from "./readiness/get-readiness.ts";
 export { listComingReadiness, type ComingReadiness } from "./readiness/list-coming.ts";
 export { getNextPeakDay, type NextPeakDay, type RunningPeak } from "./readiness/next-peak-day.ts";
-export type { LivePeak } from "./peak-day/live-peak.ts";
 export { openReadiness } from "./readiness/open-readiness.ts";
 export { getHeadroom } from "./readiness/get-headroom.ts";
 export { deleteView, deleteViewInput } from "./saved-view/delete.ts";

@@ -68,7 +68,7 @@ export const greenSaturdayStory: Story = {
       parts: parts`Before the day, one change to an index took the location route from ${figures.before} to ${figures.after}. Both are summaries, as published: no percentiles, no verdict beyond what is stated.`,
       link: {
         label: "Open the location route",
-        to: { kind: "experiment", experiment: LOCATION, spot: "Runs" },
+        to: { kind: "experiment", experiment: LOCATION },
       },
     },
     {
@@ -84,7 +84,7 @@ export const greenSaturdayStory: Story = {
       parts: parts`No load test of this service is published, so nothing is proven. The readiness report says so, and what would change it.`,
       link: {
         label: "Open the readiness report",
-        to: { kind: "readiness", service: LIVE_SERVICE, spot: "What would change this" },
+        to: { kind: "readiness", service: LIVE_SERVICE },
       },
     },
   ],

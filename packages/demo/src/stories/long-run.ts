@@ -52,7 +52,7 @@ export const longRunStory: Story = {
     {
       title: "Don't average percentiles",
       parts: parts`p99 is ${figures.insertP99} for inserts and ${figures.selectP99} for selects. They are the tool's own figures of each operation. There is no p99 of both together, because nobody can compute it from them.`,
-      link: { label: "Open the experiment", to: { kind: "experiment", experiment: PUBLISHED, spot: "Runs" } },
+      link: { label: "Open the experiment", to: { kind: "experiment", experiment: PUBLISHED } },
     },
     {
       title: "Look at slices",

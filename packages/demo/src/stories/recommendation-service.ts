@@ -100,7 +100,7 @@ export const recommendationStory: Story = {
       parts: parts`Eight experiments, each with its requests, duration, generators and targets: at least ${goal.rate} with a p99 of at most ${goal.p99}. One of them represents the peak.`,
       link: {
         label: "Open the experiments",
-        to: { kind: "address", href: "/services/recommendation-service/experiments" },
+        to: { kind: "address", href: "/services/recommendation-service", spot: "Experiments" },
       },
     },
     {
@@ -121,6 +121,7 @@ export const recommendationStory: Story = {
         to: {
           kind: "address",
           href: "/comparisons/rounds?service=recommendation-service&key=round&before=1&after=2",
+          spot: "Evidence",
         },
       },
     },
@@ -135,7 +136,7 @@ export const recommendationStory: Story = {
     {
       title: "Face the peak",
       parts: parts`At the real peak, ${peak.hour} arrived in an hour, on average ${peak.rate}, with a p99 of ${peak.p99}. In the demo, the day is still ahead: its dates are moved, and that hour is what is expected.`,
-      link: { label: "Open the peak day", to: { kind: "peak-day", service: SERVICE, spot: "Throughput" } },
+      link: { label: "Open the peak day", to: { kind: "peak-day", service: SERVICE } },
     },
   ],
   published: [

@@ -3,7 +3,7 @@ import { createSignInLink } from "../sign-in-link/create.ts";
 import { createTenant, createTestServices } from "../testing/index.ts";
 import type { Tenant, TestServices } from "../testing/index.ts";
 import { checkSession } from "./check.ts";
-import { findTaggedWorkspace } from "./find-tagged.ts";
+import { findTaggedWorkspace } from "./find-workspace.ts";
 import { openSessionByLink } from "./open-by-link.ts";
 
 let test: TestServices;

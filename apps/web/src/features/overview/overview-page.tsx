@@ -30,39 +30,7 @@ interface OverviewPageProps {
 /** Services with their latest outcomes and tested capacity, and the latest runs. */
 export function OverviewPage(props: OverviewPageProps) {
   const { model, guide, nextPeakDay, gates, news, running, peak, mine, workspaceName, mayEdit } = props;
-  if (model.empty && mine?.isMine !== true) {
-    return (
-      <>
-        <PageHead
-          eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
-          sentence={
-            <>
-              Nothing proved yet. <Muted>Your first run creates your first service.</Muted>
-            </>
-          }
-        />
-        {nextPeakDay}
-        {running}
-        <Sheet label="First run">
-          <EmptyState
-            title="No services yet."
-            step="Upload the results file of a load test, from CI or from this browser."
-          >
-            <div className="flex flex-wrap gap-2">
-              <AppLink href="/first-run" className={buttonClass("primary")}>
-                First run, step by step
-              </AppLink>
-              <AppLink href="/upload" className={buttonClass()}>
-                <Icon name="upload" />
-                Upload a run
-              </AppLink>
-              {props.demo}
-            </div>
-          </EmptyState>
-        </Sheet>
-      </>
-    );
-  }
+  if (model.empty && mine?.isMine !== true) return <EmptyOverview {...props} />;
   return (
     <>
       <PageHead
@@ -102,6 +70,41 @@ export function OverviewPage(props: OverviewPageProps) {
       {news}
       {guide}
       <ReadAgainWhile pending={model.pending} />
+    </>
+  );
+}
+
+/** Nothing has run yet. */
+function EmptyOverview({ workspaceName, nextPeakDay, running, demo }: OverviewPageProps) {
+  return (
+    <>
+      <PageHead
+        eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
+        sentence={
+          <>
+            Nothing proved yet. <Muted>Your first run creates your first service.</Muted>
+          </>
+        }
+      />
+      {nextPeakDay}
+      {running}
+      <Sheet label="First run">
+        <EmptyState
+          title="No services yet."
+          step="Upload the results file of a load test, from CI or from this browser."
+        >
+          <div className="flex flex-wrap gap-2">
+            <AppLink href="/first-run" className={buttonClass("primary")}>
+              First run, step by step
+            </AppLink>
+            <AppLink href="/upload" className={buttonClass()}>
+              <Icon name="upload" />
+              Upload a run
+            </AppLink>
+            {demo}
+          </div>
+        </EmptyState>
+      </Sheet>
     </>
   );
 }

@@ -60,9 +60,9 @@ function intervalOf({ interval, changes: [change] }: ExperimentLine): string | n
   if (interval === null || interval.high === null || change === undefined || change.before === 0) return null;
   const ratio = change.after / change.before;
   if (ratio < interval.low || ratio > interval.high) return null;
-  const [low, high] = [interval.low, interval.high].map((end) => Math.round(Math.abs(end - 1) * 100));
-  const [least = 0, most = 0] = [low ?? 0, high ?? 0].toSorted((a, b) => a - b);
-  return interval.low < 1 && interval.high > 1 ? null : `${least} to ${most}%`;
+  if (interval.low < 1 && interval.high > 1) return null;
+  const ends = [interval.low, interval.high].map((end) => Math.round(Math.abs(end - 1) * 100));
+  return `${Math.min(...ends)} to ${Math.max(...ends)}%`;
 }
 
 /** One experiment that got better. */
@@ -118,8 +118,9 @@ export function againstTarget({ target }: ExperimentLine): AgainstTarget | null 
   const shown = inShownUnit(value, unit);
   return {
     name: metric,
+    // In the words of its target: "11.7 s" of "1 s".
     value:
-      shown !== null && isFigure(figure)
+      shown !== null && isFigure(figure) && unit !== "s"
         ? figureWithUnit(figure, shown)
         : joinUnit(formatFigure(value), unit),
     wanted: thresholdText(threshold, unit),

@@ -293,6 +293,12 @@ describe("a row of a service", () => {
       delta: { text: "p99 +23%" },
       spark: { change: { at: 1, tone: "worse" } },
     });
+    const slow = { ...line().target, metric: "p95", unit: "s", value: 11.7, threshold: 1 };
+    const inSeconds = line({ target: slow as ExperimentLine["target"] });
+    expect(prepare([service("A", { worst: inSeconds })]).services[0]?.worst?.against).toMatchObject({
+      value: "11.7 s",
+      wanted: "1 s",
+    });
     const lag = {
       ...line().target,
       metric: 'max "consumer lag"',

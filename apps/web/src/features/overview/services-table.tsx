@@ -112,7 +112,7 @@ function Row({ service }: { service: ServiceRow }) {
               Upload a run
             </AppLink>
           </td>
-          <td className="max-desk:hidden!" />
+          <td className="text-ink-3 max-desk:hidden!">-</td>
         </>
       ) : (
         <Tested service={service} />

@@ -24,7 +24,7 @@ export function HeadroomBrief({ headroom, forecast, now }: HeadroomBriefProps) {
   const { verdict, figures, bar } = prepareHeadroom(headroom, now);
   const lines = forecast === null ? [] : prepareForecast(forecast).lines.slice(0, FORECAST_LINES);
   return (
-    <Sheet label="Headroom" className="min-w-0">
+    <Sheet label="Headroom" className="@container h-full min-w-0">
       <SheetSection>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <SheetTitle>Headroom</SheetTitle>
@@ -34,11 +34,14 @@ export function HeadroomBrief({ headroom, forecast, now }: HeadroomBriefProps) {
           </span>
         </div>
         {decidedBy === null ? null : <p className="mt-2 text-14 wrap-anywhere">{sentence}</p>}
-        <dl className="mt-3 grid grid-cols-1 gap-y-2 text-13">
+        <dl className="mt-3 grid grid-cols-1 gap-x-8 gap-y-2 text-13 @[720px]:grid-cols-4">
           {figures.map(({ key, label, value, unit, caption }) => (
-            <div key={key} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <div
+              key={key}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 @[720px]:flex-col @[720px]:justify-start"
+            >
               <dt className="text-ink-2">{label}</dt>
-              <dd className="min-w-0 text-right font-semibold wrap-anywhere">
+              <dd className="min-w-0 text-right font-semibold wrap-anywhere @[720px]:text-left">
                 {value} {unit}
                 {caption === undefined || caption === "" ? null : (
                   <span className="block text-12 font-normal text-ink-3">{caption}</span>

@@ -106,7 +106,8 @@ function restOf({ figures }: TrafficModel, { range }: TrafficView): string {
       : [`${errors.value}% errors`]),
   ];
   if (parts.length === 0 || "from" in range) return "";
-  return `${parts.join(", ")} in the last ${range.words}.`;
+  // A range isn't torn apart.
+  return `${parts.join(", ")} in the last ${range.words}.`.replaceAll("–", "\u2060–\u2060");
 }
 
 /** p99 against its target, with the other latencies under it. */

@@ -67,7 +67,7 @@ export function ServiceExperiments({ slug, rows, total, isLive }: ServiceExperim
 }
 
 function Row({ row, hasTrend, hasChange }: { row: TestRow; hasTrend: boolean; hasChange: boolean }) {
-  const { name, href, about, state, last, against, spark, delta, next, isCompared } = row;
+  const { name, href, about, state, last, against, spark, delta, next } = row;
   return (
     <tr className="relative">
       <th scope="row" className="min-w-40">
@@ -102,17 +102,7 @@ function Row({ row, hasTrend, hasChange }: { row: TestRow; hasTrend: boolean; ha
       ) : null}
       {hasChange ? (
         <td className={delta === null && next === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
-          {next === null ? (
-            isCompared ? (
-              <DeltaLine delta={delta} />
-            ) : null
-          ) : (
-            <span title={next.words}>
-              <AppLink href={next.href} className={`${buttonClass()} relative z-1`}>
-                {next.text}
-              </AppLink>
-            </span>
-          )}
+          <Change row={row} />
         </td>
       ) : null}
       <td className="right whitespace-nowrap max-wide:text-left!">
@@ -126,5 +116,17 @@ function Row({ row, hasTrend, hasChange }: { row: TestRow; hasTrend: boolean; ha
         )}
       </td>
     </tr>
+  );
+}
+
+/** What would settle an unsure run comes before what changed. */
+function Change({ row: { delta, next, isCompared } }: { row: TestRow }) {
+  if (next === null) return isCompared ? <DeltaLine delta={delta} /> : null;
+  return (
+    <span title={next.words}>
+      <AppLink href={next.href} className={`${buttonClass()} relative z-1`}>
+        {next.text}
+      </AppLink>
+    </span>
   );
 }

@@ -86,7 +86,7 @@ function Beside({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
   if (wide === null || narrow === null)
     return wide === null && narrow === null ? null : <div className="mt-5">{wide ?? narrow}</div>;
   return (
-    <div className="mt-5 grid grid-cols-1 items-start gap-5 desk:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+    <div className="mt-5 grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       {wide}
       {narrow}
     </div>

@@ -35,7 +35,7 @@ export function WorstTrend({ worst, model, query, fileName, ...props }: WorstTre
   const timeZone = useZone(props.timeZone);
   const { title, compareHref, experimentId } = worst;
   return (
-    <Sheet label="Trend" className="min-w-0">
+    <Sheet label="Trend" className="h-full min-w-0">
       <SheetSection>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SheetTitle>

@@ -1,3 +1,4 @@
+import Image from "next/image";
 import { PICTURES } from "./pictures/index.ts";
 
 interface StepPictureProps {
@@ -20,16 +21,7 @@ export function StepPicture({ story, step, label, className = "" }: StepPictureP
         { src: light, theme: "theme-light-only" },
         { src: dark, theme: "theme-dark-only" },
       ].map(({ src, theme }) => (
-        <img
-          key={theme}
-          src={src.src}
-          width={src.width}
-          height={src.height}
-          alt={label}
-          loading="lazy"
-          decoding="async"
-          className={`h-auto w-full ${theme}`}
-        />
+        <Image key={theme} src={src} alt={label} unoptimized className={`h-auto w-full ${theme}`} />
       ))}
     </span>
   );

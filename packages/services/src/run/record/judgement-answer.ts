@@ -67,7 +67,7 @@ export function readStored(row: { outcome: string; reason: string | null; findin
   return {
     outcome: row.outcome as Judgement["outcome"],
     reason: row.reason as Judgement["reason"],
-    findings: (row.findings as unknown as Finding[]).map((one) => ({ ...NEW_FIELDS, ...one })),
+    findings: (row.findings as Finding[]).map((one) => ({ ...NEW_FIELDS, ...one })),
   };
 }
 

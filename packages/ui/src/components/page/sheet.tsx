@@ -24,7 +24,7 @@ export function Sheet({ label, labelledBy, children, className }: SheetProps) {
       aria-label={label}
       aria-labelledby={labelledBy}
       className={clsx(
-        "scroll-mt-20 divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface",
+        "scroll-mt-4 divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface",
         className,
       )}
     >

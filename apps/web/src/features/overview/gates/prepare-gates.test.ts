@@ -1,6 +1,6 @@
-import type { GateDecision } from "@headroom/services";
 import { expect, it } from "vitest";
 import { prepareGates } from "./prepare-gates.ts";
+import type { GateDecision } from "./prepare-gates.ts";
 
 const now = new Date("2026-11-28T11:37:00Z");
 const decision = (more: Partial<GateDecision> = {}): GateDecision => ({

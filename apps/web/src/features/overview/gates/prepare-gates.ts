@@ -1,8 +1,11 @@
 import { RUN_OUTCOME_WORDS } from "@headroom/core";
 import type { RunOutcome } from "@headroom/core";
-import type { GateDecision, Gates } from "@headroom/services";
+import type { Overview } from "@headroom/services";
 import { formatAge, formatCount } from "@headroom/ui";
 import type { StateWords } from "../state-pill.tsx";
+
+type Gates = Overview["gates"];
+export type GateDecision = Gates["decisions"][number];
 
 export interface GateRow {
   id: string;

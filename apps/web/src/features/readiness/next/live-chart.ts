@@ -1,6 +1,8 @@
-import type { LivePeak } from "@headroom/services";
+import type { RunningPeak } from "@headroom/services";
 import { HOUR_MILLIS, MINUTE_MILLIS, clockText } from "@headroom/core";
 import { formatFigure, formatShort } from "@headroom/ui";
+
+export type LivePeak = NonNullable<RunningPeak["live"]>;
 
 /** A drawing in percent of its width and height, from the left and from the top. */
 export interface LiveChart {
@@ -25,56 +27,79 @@ const ROOM = 1.18;
 const QUARTER = 15 * MINUTE_MILLIS;
 
 /** The last hour of a running peak day below what tests have shown; null: too little is known of it. */
-export function prepareLiveChart({ hour, capacity, slope, at, peakDay }: LivePeak): LiveChart | null {
-  if (hour.length < 2) return null;
+export function prepareLiveChart(live: LivePeak): LiveChart | null {
+  const { hour, capacity, at, peakDay } = live;
   const most = hour.reduce((high, { throughput }) => Math.max(high, throughput), 0);
-  if (most <= 0) return null;
+  if (hour.length < 2 || most <= 0) return null;
   const ceiling = capacity !== null && capacity.throughput <= most * MOST_TIMES ? capacity : null;
   const end = Date.parse(at);
   const start = end - HOUR_MILLIS;
-  const reached = ceiling === null || slope === null ? null : end + slope.minutes * MINUTE_MILLIS;
-  const until = reached === null ? end : reached + 6 * MINUTE_MILLIS;
+  const reached = ceiling === null ? null : reachedAt(live);
+  const until = reached === null ? end : reached + BEYOND_MILLIS;
   const top = Math.max(most, ceiling?.throughput ?? 0) * ROOM;
-  const x = (millis: number) => round((100 * (millis - start)) / (until - start));
-  const y = (value: number) => round(100 - (100 * value) / top);
-  const points = hour
-    .map(({ at: from, throughput }) => ({ millis: Date.parse(from) + MINUTE_MILLIS, throughput }))
-    .map((point) => ({ ...point, millis: Math.min(point.millis, end) }))
-    .filter(({ millis }) => millis >= start);
-  const stretches = stretchesOf(points);
-  const path = (some: typeof points) =>
-    some.map(({ millis, throughput }, place) => `${place === 0 ? "M" : "L"}${x(millis)} ${y(throughput)}`);
-  const last = points.at(-1);
+  const scale: Scale = {
+    x: (millis) => round((100 * (millis - start)) / (until - start)),
+    y: (value) => round(100 - (100 * value) / top),
+  };
+  const clock = (millis: number) => clockText(new Date(millis).toISOString(), peakDay);
   return {
-    line: stretches.map((some) => path(some).join("")).join(""),
-    area: stretches
-      .map(
-        (some) => `${path(some).join("")}L${x(some.at(-1)?.millis ?? 0)} 100L${x(some[0]?.millis ?? 0)} 100Z`,
-      )
-      .join(""),
-    last: last === undefined ? null : { x: x(last.millis), y: y(last.throughput) },
-    ceiling: ceiling && {
-      y: y(ceiling.throughput),
-      text: `${ceiling.isProven ? "proven" : "measured"} ${formatFigure(ceiling.throughput)} req/s`,
-    },
+    ...drawingOf(pointsOf(hour, { start, end }), scale),
+    ceiling: ceiling && { y: scale.y(ceiling.throughput), text: ceilingText(ceiling) },
     slope:
       reached === null || ceiling === null
         ? null
-        : {
-            x: x(reached),
-            y: y(ceiling.throughput),
-            text: clockText(new Date(reached).toISOString(), peakDay),
-          },
-    rows: rowsUpTo(top).map((value) => ({ y: y(value), text: formatShort(value) })),
-    times: quarters(start, until).map((millis) => ({
-      x: x(millis),
-      text: clockText(new Date(millis).toISOString(), peakDay),
-    })),
-    spoken: [
-      `Requests per second in the last hour, now ${formatFigure(last?.throughput ?? 0)}`,
-      ...(capacity === null ? [] : [`of ${formatFigure(capacity.throughput)} that tests have shown`]),
-    ].join(", "),
+        : { x: scale.x(reached), y: scale.y(ceiling.throughput), text: clock(reached) },
+    rows: rowsUpTo(top).map((value) => ({ y: scale.y(value), text: formatShort(value) })),
+    times: quarters(start, until).map((millis) => ({ x: scale.x(millis), text: clock(millis) })),
+    spoken: spokenOf(live),
   };
+}
+
+interface Scale {
+  x: (millis: number) => number;
+  y: (value: number) => number;
+}
+
+/** So much is shown after the moment at which the ceiling is reached. */
+const BEYOND_MILLIS = 6 * MINUTE_MILLIS;
+
+function reachedAt({ slope, at }: LivePeak): number | null {
+  return slope === null ? null : Date.parse(at) + slope.minutes * MINUTE_MILLIS;
+}
+
+interface Point {
+  millis: number;
+  throughput: number;
+}
+
+/** Each at the end of its minute. */
+function pointsOf(hour: LivePeak["hour"], { start, end }: { start: number; end: number }): Point[] {
+  return hour
+    .map(({ at, throughput }) => ({ millis: Math.min(Date.parse(at) + MINUTE_MILLIS, end), throughput }))
+    .filter(({ millis }) => millis >= start);
+}
+
+function drawingOf(points: readonly Point[], { x, y }: Scale): Pick<LiveChart, "line" | "area" | "last"> {
+  const stretches = stretchesOf(points).map((some) => {
+    const path = some.map(({ millis, throughput }) => `${x(millis)} ${y(throughput)}`).join("L");
+    const ends = [some.at(-1), some[0]].map((one) => `L${x(one?.millis ?? 0)} 100`).join("");
+    return { line: `M${path}`, area: `M${path}${ends}Z` };
+  });
+  const last = points.at(-1);
+  return {
+    line: stretches.map(({ line }) => line).join(""),
+    area: stretches.map(({ area }) => area).join(""),
+    last: last === undefined ? null : { x: x(last.millis), y: y(last.throughput) },
+  };
+}
+
+function ceilingText({ isProven, throughput }: NonNullable<LivePeak["capacity"]>): string {
+  return `${isProven ? "proven" : "measured"} ${formatFigure(throughput)} req/s`;
+}
+
+function spokenOf({ minute, capacity }: LivePeak): string {
+  const now = `Requests per second in the last hour, now ${formatFigure(minute.throughput)}`;
+  return capacity === null ? now : `${now}, of ${formatFigure(capacity.throughput)} that tests have shown`;
 }
 
 function stretchesOf<Point extends { millis: number }>(points: readonly Point[]): Point[][] {

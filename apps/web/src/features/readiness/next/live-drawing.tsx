@@ -4,7 +4,7 @@ import type { LiveChart } from "./live-chart.ts";
 
 /** The last hour below the ceiling. Words are beside the picture, so that it can be as wide as there is room. */
 export function LiveDrawing({ chart }: { chart: LiveChart }) {
-  const { line, area, last, ceiling, slope, rows, times, spoken } = chart;
+  const { last, ceiling, slope, rows, times, spoken } = chart;
   return (
     <div
       role="img"
@@ -20,32 +20,7 @@ export function LiveDrawing({ chart }: { chart: LiveChart }) {
             <span className="absolute right-full -translate-y-1/2 pr-2">{text}</span>
           </span>
         ))}
-        <svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full overflow-visible"
-          aria-hidden="true"
-        >
-          <path d={area} fill="var(--s1)" fillOpacity="0.08" />
-          <path
-            d={line}
-            fill="none"
-            stroke="var(--s1)"
-            strokeWidth="2"
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-          {slope === null || last === null ? null : (
-            <path
-              d={`M${last.x} ${last.y}L${slope.x} ${slope.y}`}
-              fill="none"
-              stroke="var(--unsure)"
-              strokeWidth="2"
-              strokeDasharray="4 3"
-              vectorEffect="non-scaling-stroke"
-            />
-          )}
-        </svg>
+        <Lines chart={chart} />
         {ceiling === null ? null : (
           <span
             className="absolute inset-x-0 h-[2.5px] -translate-y-1/2 bg-ink"
@@ -82,6 +57,37 @@ export function LiveDrawing({ chart }: { chart: LiveChart }) {
         ))}
       </div>
     </div>
+  );
+}
+
+function Lines({ chart: { line, area, last, slope } }: { chart: LiveChart }) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+      aria-hidden="true"
+    >
+      <path d={area} fill="var(--s1)" fillOpacity="0.08" />
+      <path
+        d={line}
+        fill="none"
+        stroke="var(--s1)"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+      {slope === null || last === null ? null : (
+        <path
+          d={`M${last.x} ${last.y}L${slope.x} ${slope.y}`}
+          fill="none"
+          stroke="var(--unsure)"
+          strokeWidth="2"
+          strokeDasharray="4 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
   );
 }
 

@@ -31,8 +31,37 @@ export function PeaksSheet({ live, next }: { live: LivePeakModel | null; next: N
 }
 
 function NextPeak({ next, isAlone }: { next: NextPeakDayModel; isAlone: boolean }) {
-  const { name, href, service, dates, verdict, decisive, besides, headroom, bar, further } = next;
-  const head = (
+  const line = next.bar === null ? null : <HeadroomLine bar={next.bar} />;
+  return (
+    <section
+      aria-label="Next peak day"
+      className={clsx(
+        "grid min-w-0 grid-cols-1 content-start gap-x-10 gap-y-3.5 p-4 wide:px-5",
+        isAlone && "desk:grid-cols-2",
+      )}
+    >
+      {isAlone ? (
+        <>
+          <Stack>
+            <Head next={next} />
+            {line}
+          </Stack>
+          <Why next={next} />
+        </>
+      ) : (
+        <>
+          <Head next={next} />
+          <Why next={next} />
+          {line}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Head({ next }: { next: NextPeakDayModel }) {
+  const { name, href, service, dates, verdict } = next;
+  return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
         <p className="text-12 text-ink-3">
@@ -58,7 +87,11 @@ function NextPeak({ next, isAlone }: { next: NextPeakDayModel; isAlone: boolean 
       <Countdown next={next} />
     </div>
   );
-  const why = (
+}
+
+/** What would change the answer comes first. */
+function Why({ next: { decisive, besides, headroom, verdict, further } }: { next: NextPeakDayModel }) {
+  return (
     <div className="min-w-0 text-13 leading-5 text-ink-2">
       <p className="wrap-anywhere">
         <b className="font-semibold text-ink">{decisive}</b> {besides} {headroom}
@@ -74,32 +107,6 @@ function NextPeak({ next, isAlone }: { next: NextPeakDayModel; isAlone: boolean 
         )}
       </p>
     </div>
-  );
-  const line = bar === null ? null : <HeadroomLine bar={bar} />;
-  return (
-    <section
-      aria-label="Next peak day"
-      className={clsx(
-        "grid min-w-0 grid-cols-1 content-start gap-x-10 gap-y-3.5 p-4 wide:px-5",
-        isAlone && "desk:grid-cols-2",
-      )}
-    >
-      {isAlone ? (
-        <>
-          <Stack>
-            {head}
-            {line}
-          </Stack>
-          {why}
-        </>
-      ) : (
-        <>
-          {head}
-          {why}
-          {line}
-        </>
-      )}
-    </section>
   );
 }
 

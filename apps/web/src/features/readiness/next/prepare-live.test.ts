@@ -1,6 +1,7 @@
-import type { LivePeak, RunningPeak } from "@headroom/services";
+import type { RunningPeak } from "@headroom/services";
 import { describe, expect, it } from "vitest";
 import { prepareLiveChart } from "./live-chart.ts";
+import type { LivePeak } from "./live-chart.ts";
 import { liveSentence, prepareLive } from "./prepare-live.ts";
 
 const NOW = "2026-11-28T11:37:00.000Z";

@@ -1,10 +1,10 @@
-import type { LivePeak, RunningPeak } from "@headroom/services";
+import type { RunningPeak } from "@headroom/services";
 import { clockText, NEAR_PROVEN } from "@headroom/core";
 import { formatFigure, formatKnown, formatLength, formatMillis, formatPercentFigure } from "@headroom/ui";
 import { peakDayAddress } from "../../peak-day/addresses.ts";
 import type { StateTone, StateWords } from "../../overview/state-pill.tsx";
 import { prepareLiveChart } from "./live-chart.ts";
-import type { LiveChart } from "./live-chart.ts";
+import type { LiveChart, LivePeak } from "./live-chart.ts";
 
 export interface LivePeakModel {
   name: string;
@@ -79,43 +79,38 @@ function pillOf({ state, live }: RunningPeak): StateWords {
   return state === "calm" && !isJudged ? LIVE : PILLS[state];
 }
 
-function figuresOf({ minute, capacity, targets, at, peakDay }: LivePeak, isSilent: boolean): LiveFigure[] {
-  const { throughput, errorRate } = minute;
-  const p99 = formatKnown({ value: minute.p99Ms, range: minute.p99Range }, formatMillis);
-  const isSlow = targets.p99Ms !== null && (minute.p99Range?.low ?? minute.p99Ms ?? 0) > targets.p99Ms;
-  const failing = targets.errorRate !== null && (errorRate ?? 0) > targets.errorRate;
+function figuresOf(live: LivePeak, isSilent: boolean): LiveFigure[] {
+  const { minute, capacity, at, peakDay } = live;
   return [
     {
       label: isSilent ? `at ${clockText(at, peakDay)}` : "in the last minute",
-      value: formatFigure(throughput),
+      value: formatFigure(minute.throughput),
       unit: "req/s",
       tone: "neutral",
     },
     ...(capacity === null ? [] : [shareOf(minute, capacity)]),
-    ...(p99 === null
-      ? []
-      : [
-          {
-            label: targets.p99Ms === null ? "p99" : `p99, target ${formatMillis(targets.p99Ms)} ms`,
-            value: p99,
-            unit: "ms",
-            tone: isSlow ? ("bad" as const) : ("neutral" as const),
-          },
-        ]),
-    ...(errorRate === null
-      ? []
-      : [
-          {
-            label:
-              targets.errorRate === null
-                ? "errors"
-                : `errors, limit ${formatPercentFigure(targets.errorRate)}%`,
-            value: formatPercentFigure(errorRate),
-            unit: "%",
-            tone: failing ? ("bad" as const) : ("neutral" as const),
-          },
-        ]),
+    ...p99Of(live),
+    ...errorsOf(live),
   ];
+}
+
+function p99Of({ minute: { p99Ms, p99Range }, targets }: LivePeak): LiveFigure[] {
+  const value = formatKnown({ value: p99Ms, range: p99Range }, formatMillis);
+  if (value === null) return [];
+  const target = targets.p99Ms;
+  if (target === null) return [{ label: "p99", value, unit: "ms", tone: "neutral" }];
+  const least = p99Range?.low ?? p99Ms ?? 0;
+  const label = `p99, target ${formatMillis(target)} ms`;
+  return [{ label, value, unit: "ms", tone: least > target ? "bad" : "neutral" }];
+}
+
+function errorsOf({ minute: { errorRate }, targets }: LivePeak): LiveFigure[] {
+  if (errorRate === null) return [];
+  const value = formatPercentFigure(errorRate);
+  const limit = targets.errorRate;
+  if (limit === null) return [{ label: "errors", value, unit: "%", tone: "neutral" }];
+  const label = `errors, limit ${formatPercentFigure(limit)}%`;
+  return [{ label, value, unit: "%", tone: errorRate > limit ? "bad" : "neutral" }];
 }
 
 /** Failed requests are nothing that a test has proven. */
