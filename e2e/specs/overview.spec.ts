@@ -49,7 +49,7 @@ test("the overview says when the next peak day is, and whether it is ready", asy
   const id = await createPeakDay(workspace, request, { name: "Black Friday", inHours: 24 * 12 + 2 });
   await createPeakDay(workspace, request, { name: "Cyber Monday", inHours: 24 * 20 });
   await page.reload();
-  await expect(next).toContainText("Next peak day in 12 days");
+  await expect(next).toContainText("opens in 12 days");
   await expect(next).toContainText("Not ready");
   await expect(next).toContainText("2,400 req/s expected, no proof");
   await expect(next.getByRole("link", { name: "1 more is planned" })).toHaveAttribute("href", "/peak-days");

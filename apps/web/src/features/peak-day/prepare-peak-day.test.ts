@@ -24,6 +24,14 @@ describe("a peak day while it runs", () => {
     expect(silent.figures[0]).toMatchObject({ label: "Last minute", caption: "no data from the last hour" });
     expect(silent.chart.points).toMatchObject([{ p99Range: { low: 100, high: 250 } }]);
     expect(preparePage(day)).toMatchObject({ rest: "No live traffic has arrived for it yet." });
+    const arriving = preparePage({ ...day, points, heardAt: day.now });
+    expect(arriving).toMatchObject({ lead: "Catching up.", rest: "Traffic of 06:00 is arriving." });
+  });
+
+  it("says when its event is while its traffic hasn't begun", () => {
+    const eventAt = iso(START + 11 * HOUR_MILLIS);
+    const waiting = preparePage({ ...day, peakDay: { ...day.peakDay, eventName: "doors open", eventAt } });
+    expect(waiting.rest).toBe("No live traffic has arrived for it yet. Doors open: 11:00, in 2h.");
   });
 
   it("says how much of what is proven is used", () => {

@@ -119,9 +119,9 @@ function Countdown({ next: { countdown, when } }: { next: NextPeakDayModel }) {
     return <p className="flex-none text-12 font-semibold whitespace-nowrap text-ink-2">{when}</p>;
   return (
     <p className="flex-none text-right text-12 text-ink-2">
-      opens in
+      opens in{" "}
       <span className="block text-32 leading-10 font-semibold whitespace-nowrap text-ink wide:text-[44px] wide:leading-11">
-        {countdown.value}
+        {countdown.value}{" "}
         <span className="ml-1.5 text-15 font-normal tracking-normal text-ink-3">{countdown.unit}</span>
       </span>
     </p>
