@@ -63,7 +63,7 @@ export interface Overview {
   /** What got better in the last 30 days and still is, the latest first. */
   better: ExperimentLine[];
   betterTotal: number;
-  /** What gates are told of the latest runs of builds. */
+  /** What gates report for the latest runs of builds. */
   gates: Gates;
   /** Whose experiments these are; null: everybody's. */
   owner: string | null;

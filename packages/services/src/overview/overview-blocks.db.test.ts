@@ -84,7 +84,7 @@ it("says what got better lately, with the interval of the latest run, and of no 
   expect((await overview(false, { ...owner, clock: () => later })).betterTotal).toBe(0);
 });
 
-it("says what gates are told of the runs of builds, the answer that a gate asked for first", async () => {
+it("says what gates report for the runs of builds, the answer that a gate asked for first", async () => {
   const plain = await uploadRun(world, { experiment: "Gate", millis: 50, daysAgo: 3 });
   await judge(plain.id, { outcome: "holds" });
   expect((await overview()).gates).toMatchObject({ decisions: [], counts: { passed: 0 } });

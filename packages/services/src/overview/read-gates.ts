@@ -4,8 +4,8 @@ import { readGateRuns } from "@headroom/db";
 import type { GateRun, WorkspaceTx } from "@headroom/db";
 import { readStored } from "../run/record/judgement-answer.ts";
 
-/** What a gate is told of a run. */
-export interface GateDecision extends Omit<GateRun, "judgement" | "warnings"> {
+/** What a gate reports for a run. */
+interface GateDecision extends Omit<GateRun, "judgement" | "warnings"> {
   /** Null: it isn't decided yet. */
   outcome: RunOutcome | null;
   /** "Regressed: p99 84 ms → 126 ms, +50% (95% interval +41.0% to +60.0%)"; null: not yet. */

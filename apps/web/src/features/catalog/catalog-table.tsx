@@ -149,7 +149,7 @@ interface MeasuredProps {
   named?: boolean;
 }
 
-export function Measured({ figure, name, named = false }: MeasuredProps) {
+function Measured({ figure, name, named = false }: MeasuredProps) {
   if (figure === null) return <span className="text-12 text-ink-3">not reported</span>;
   const { value, unit, against, grade } = figure;
   return (

@@ -11,7 +11,7 @@ interface OverviewPageProps {
   /** Where to begin in the demo. */
   guide: ReactNode;
   nextPeakDay: ReactNode;
-  /** What gates are told of builds. */
+  /** What gates report for builds. */
   gates: ReactNode;
   /** What got worse since the last visit. */
   news: ReactNode;

@@ -17,7 +17,7 @@ const TINTS: Record<StateTone, string> = {
   neutral: "text-neutral inset-ring inset-ring-line-strong",
 };
 
-/** What is neither a verdict nor an outcome: how a peak day goes, and what a gate is told. */
+/** What is neither a verdict nor an outcome: how a peak day goes, and what a gate reports. */
 export function StatePill({ word, icon, tone }: StateWords) {
   return (
     <span

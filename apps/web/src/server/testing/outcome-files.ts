@@ -25,6 +25,7 @@ export const OTHER_FILES = [
   "run/page/read-run-page.ts",
   "run/verdict/judgement-notes.ts",
   "run/verdict/prepare-judgement.ts",
+  "overview/gates/prepare-gates.ts",
   "comparison/against/prepare-against.ts",
   "comparison/many/many-table.tsx",
   "comparison/many/prepare-many.ts",

@@ -4,7 +4,7 @@ import { otherBranch } from "../counts.ts";
 import { columnsOf, jsonObject } from "../typed-sql.ts";
 import { LISTED } from "./catalog-filter.ts";
 
-/** A run of a build, and what a gate that asks for it is told. */
+/** A run of a build, and what a gate that asks for it reports. */
 export interface GateRun {
   id: string;
   number: number;

@@ -7,14 +7,14 @@ import type { GateRow, GatesModel } from "./prepare-gates.ts";
 /** On a phone. */
 const FEW = 3;
 
-/** What gates are told of the latest runs of builds. */
+/** What gates report for the latest runs of builds. */
 export function GatesSheet({ gates }: { gates: GatesModel | null }) {
   if (gates === null) return null;
   return (
     <Sheet label="Gate decisions" className="mt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 wide:px-5">
         <SheetTitle>Gate decisions</SheetTitle>
-        <span className="text-12 text-ink-3">what a gate is told of each build, {gates.counts}</span>
+        <span className="text-12 text-ink-3">what a gate reports for each build, {gates.counts}</span>
       </div>
       <Table label="Gate decisions" narrow="blocks">
         <thead>
