@@ -158,6 +158,7 @@ test("the page can be saved as files, and the offline page needs no network", as
   for (const [name, words] of [
     ["labels.csv", /^label,kind,requests[\s\S]*"?GET \/search"?,request,/],
     ["timeline.csv", /^time_utc,offset_seconds/],
+    ["errors.csv", /^reason,code,label,kind,errors,first_utc,last_utc/],
     ["gauges.csv", /^time_utc,seconds,gauge,unit,mean,min,max/],
     ["run.json", /"latencyMs"/],
     ["percentiles.hgrm", /^ +Value +Percentile TotalCount[\s\S]*#\[Max/],

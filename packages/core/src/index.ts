@@ -11,7 +11,15 @@ export * from "./cell/cell-codec.ts";
 export * from "./cell/cell-columns.ts";
 export * from "./comparison/index.ts";
 export * from "./sketch/distribution-drawing.ts";
-export { type FailureCount, FailureRegister } from "./cell/failure-register.ts";
+export { FailureRegister } from "./cell/failure-register.ts";
+export {
+  decodeFailureTimes,
+  type FailureCount,
+  type FailureTimes,
+  encodeFailureTimes,
+  mergeFailureTimes,
+  passFailure,
+} from "./cell/failure-times.ts";
 export * from "./cell/gauge-cells.ts";
 export {
   gaugeDrawing,

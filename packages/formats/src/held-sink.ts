@@ -1,10 +1,12 @@
-import { ALL_REQUESTS, HeadroomError } from "@headroom/core";
+import { ALL_REQUESTS, FailureRegister, HeadroomError, passFailure, SECOND_MICROS } from "@headroom/core";
 import type { Cell, GaugeSpread, LabelKind, SampleColumns, SampleSink } from "@headroom/core";
 
 type Held = (sink: SampleSink) => void;
 
-/** The most intervals and failure reasons to hold; a file with more isn't a summary. */
+/** The most intervals to hold; a file with more isn't a summary. */
 const MAX_HELD = 200_000;
+/** The most failure reasons, and intervals with failures. */
+const MAX_FAILURES = 100_000;
 
 /**
  * Holds back what would count twice if two files of one upload contain it, until it is known which of them is better.
@@ -13,7 +15,8 @@ const MAX_HELD = 200_000;
 export class HeldSink implements SampleSink {
   readonly #sink: SampleSink;
   readonly #intervals: Held[] = [];
-  readonly #failures: Held[] = [];
+  readonly #failures = new FailureRegister(MAX_FAILURES, MAX_FAILURES);
+  #hasFailures = false;
   readonly #isRequest: boolean[] = [];
   #total: Cell | null = null;
   #sampled = 0;
@@ -38,7 +41,7 @@ export class HeldSink implements SampleSink {
   }
 
   get hasFailures(): boolean {
-    return this.#failures.length > 0;
+    return this.#hasFailures;
   }
 
   giveIntervals(): void {
@@ -46,7 +49,7 @@ export class HeldSink implements SampleSink {
   }
 
   giveFailures(): void {
-    for (const give of this.#failures.splice(0)) give(this.#sink);
+    for (const failure of this.#failures.list()) passFailure(this.#sink, failure);
   }
 
   label(name: string, kind: LabelKind): number {
@@ -82,8 +85,10 @@ export class HeldSink implements SampleSink {
     this.#sink.total(label, cell);
   }
 
-  failure(label: number, reason: string, times: number): void {
-    hold(this.#failures, (sink) => sink.failure(label, reason, times));
+  failure(label: number, reason: string, times: number, atMicros?: number, seconds = 1): void {
+    this.#hasFailures = true;
+    const second = atMicros === undefined ? null : Math.floor(atMicros / SECOND_MICROS);
+    this.#failures.add(label, reason, times, second === null ? null : { second, seconds });
   }
 
   gauge(name: string, unit: string | null): number {

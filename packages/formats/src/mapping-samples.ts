@@ -89,7 +89,11 @@ export class MappedSamples {
     if (row.hasDate) this.dates.warn(this.#warnings, line);
     while (row.latencyMicros % this.#resolutionMicros !== 0) this.#resolutionMicros /= 10;
     if (row.failed && row.reason !== "") {
-      this.#failures.addText(row.label, row.reason.slice(0, MAX_REASON_LENGTH));
+      this.#failures.addText(
+        row.label,
+        this.#totals === null ? this.#completedMicros() : NaN,
+        row.reason.slice(0, MAX_REASON_LENGTH),
+      );
     }
     if (this.#totals === null) this.#add();
     else this.#totals.add(row);
@@ -117,10 +121,15 @@ export class MappedSamples {
   }
 
   #add(): void {
-    const { label, timeMicros, latencyMicros, failed, items, bytes, users } = this.row;
-    const completed = this.#originMicros + timeMicros + (this.#timeIsStart ? latencyMicros : 0);
+    const { label, latencyMicros, failed, items, bytes, users } = this.row;
+    const completed = this.#completedMicros();
     this.#sink.add(label, completed, latencyMicros, failed, items, bytes);
     if (users !== null) this.#users?.see(completed, users);
+  }
+
+  #completedMicros(): number {
+    const { timeMicros, latencyMicros } = this.row;
+    return this.#originMicros + timeMicros + (this.#timeIsStart ? latencyMicros : 0);
   }
 
   #wrongLatency(): WrongValue | null {

@@ -16,6 +16,8 @@ export interface RecordedLabel {
   total: Cell | null;
   intervals: { startMicros: number; seconds: number; cell: Cell }[];
   failures: Map<string, number>;
+  /** Of those whose time is known, by the second in which they completed. */
+  failureSeconds: Map<string, Map<number, number>>;
 }
 
 export interface RecordedGauge {
@@ -91,10 +93,14 @@ export class Recorder implements SampleSink {
     of.total = of.total === null ? cell : mergeCells(of.total, cell);
   }
 
-  failure(label: number, reason: string, times: number): void {
-    this.#follow(label, reason.length, times);
-    const { failures } = this.#at(label);
+  failure(label: number, reason: string, times: number, atMicros?: number): void {
+    this.#follow(label, reason.length, times, atMicros ?? -1);
+    const { failures, failureSeconds } = this.#at(label);
     failures.set(reason, (failures.get(reason) ?? 0) + times);
+    if (atMicros === undefined) return;
+    const seconds = failureSeconds.get(reason) ?? new Map<number, number>();
+    const second = Math.floor(atMicros / 1e6);
+    failureSeconds.set(reason, seconds.set(second, (seconds.get(second) ?? 0) + times));
   }
 
   gauge(name: string, unit: string | null): number {
@@ -168,7 +174,15 @@ function empty(): Recorded {
 }
 
 function emptyLabel(name: string, kind: LabelKind): RecordedLabel {
-  return { name, kind, recorded: empty(), total: null, intervals: [], failures: new Map() };
+  return {
+    name,
+    kind,
+    recorded: empty(),
+    total: null,
+    intervals: [],
+    failures: new Map(),
+    failureSeconds: new Map(),
+  };
 }
 
 function figuresOf({ requests, errors, items, bytes, sumMicros, minMicros, maxMicros }: Cell): number[] {

@@ -163,7 +163,7 @@ export { removeMember, removeMemberInput } from "./member/remove.ts";
 export { updateMember, updateMemberInput } from "./member/update.ts";
 export { listDeletedRuns, type ListedDeletedRun } from "./run/edit/list-deleted.ts";
 export { listRunCodes } from "./run/read/list-codes.ts";
-export { listRunFailures } from "./run/read/list-failures.ts";
+export { failuresInput, getRunFailuresAnswer, listRunFailures } from "./run/read/list-failures.ts";
 export { listRunGauges } from "./run/read/list-gauges.ts";
 export type { BatchLog } from "./live/batch-log.ts";
 export { openBatchLog, openLeases } from "./live/open-batch-log.ts";

@@ -1,4 +1,4 @@
-import { FailureRegister, RunAggregation } from "@headroom/core";
+import { FailureRegister, RunAggregation, SECOND_MICROS } from "@headroom/core";
 import type {
   Cell,
   GaugeSpread,
@@ -9,7 +9,7 @@ import type {
   ClosedCells,
 } from "@headroom/core";
 import { writeLiveFigures } from "@headroom/contract";
-import { LabelList } from "../upload/cell-batches.ts";
+import { LabelList, timedFailures } from "../upload/cell-batches.ts";
 import type { BatchBody } from "../upload/cell-batches.ts";
 
 type OpenCell = Parameters<ClosedCells["put"]>[2];
@@ -27,6 +27,7 @@ const WATERMARK_SECONDS = 0;
 const CELL_BUDGET = 1_000_000;
 const CELLS_A_BATCH = 1_000;
 const GAUGE_VALUES_A_BATCH = 5_000;
+/** Reasons, and intervals with failures. */
 const FAILURES_A_BATCH = 1_000;
 const FAILURE_REASONS = 2_000;
 
@@ -38,9 +39,9 @@ export class LiveCells implements SampleSink, ClosedCells {
   readonly #aggregation: RunAggregation;
   readonly #originSecond: number;
   readonly #ready: BatchBody[] = [];
-  readonly #reasons = new FailureRegister(FAILURE_REASONS);
+  readonly #reasons = new FailureRegister(FAILURE_REASONS, 0);
   #rows: Row[] = [];
-  #failures = new Map<string, { label: number; reason: string; times: number }>();
+  #failures = emptyBatch();
   #gauges = new Map<number, { atMicros: number; value: number; spread?: GaugeSpread }[]>();
   #gaugeNames: { name: string; unit: string | null }[] = [];
   #gaugeValues = 0;
@@ -109,13 +110,11 @@ export class LiveCells implements SampleSink, ClosedCells {
     this.#aggregation.total(label, cell);
   }
 
-  failure(label: number, reason: string, times: number): void {
-    this.#aggregation.failure(label, reason, times);
-    const name = this.#reasons.add(label, reason, times);
-    const key = `${label} ${name}`;
-    const known = this.#failures.get(key);
-    if (known !== undefined) known.times += times;
-    else this.#failures.set(key, { label, reason: name, times });
+  failure(label: number, reason: string, times: number, atMicros?: number, seconds = 1): void {
+    this.#aggregation.failure(label, reason, times, atMicros, seconds);
+    const name = this.#reasons.add(label, reason, times, null);
+    const second = atMicros === undefined ? null : Math.floor(atMicros / SECOND_MICROS) - this.#originSecond;
+    this.#failures.add(label, name, times, second === null ? null : { second, seconds });
     if (this.#failures.size >= FAILURES_A_BATCH) this.#cut();
   }
 
@@ -144,10 +143,10 @@ export class LiveCells implements SampleSink, ClosedCells {
       ...at,
       ...writeLiveFigures(cell),
     }));
-    const failed = [...failures.values()].map(({ label, ...rest }) => ({
-      label: list.placeOf(label),
-      ...rest,
-    }));
+    const failed = failures
+      .list()
+      .flatMap((failure) => timedFailures(failure, this.#originSecond))
+      .map(({ label, ...rest }) => ({ label: list.placeOf(label), ...rest }));
     const measured = [...gauges].map(([gauge, values]) => ({
       name: this.#gaugeNames[gauge]?.name ?? "",
       unit: this.#gaugeNames[gauge]?.unit ?? null,
@@ -160,8 +159,13 @@ export class LiveCells implements SampleSink, ClosedCells {
       ...(measured.length === 0 ? {} : { gauges: measured }),
     });
     this.#rows = [];
-    this.#failures = new Map();
+    this.#failures = emptyBatch();
     this.#gauges = new Map();
     this.#gaugeValues = 0;
   }
+}
+
+/** It is sent before it has to group reasons or lengthen its step. */
+function emptyBatch(): FailureRegister {
+  return new FailureRegister(2 * FAILURES_A_BATCH, 2 * FAILURES_A_BATCH);
 }

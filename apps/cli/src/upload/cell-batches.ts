@@ -1,5 +1,5 @@
-import { ALL_REQUESTS, decodeCells, stepWithin } from "@headroom/core";
-import type { CellRow, GaugeTotals, LabelKind } from "@headroom/core";
+import { ALL_REQUESTS, decodeCells, decodeFailureTimes, SECOND_MICROS, stepWithin } from "@headroom/core";
+import type { CellRow, FailureCount, GaugeTotals, LabelKind } from "@headroom/core";
 import { writeLiveFigures } from "@headroom/contract";
 import type { LiveBatchInput, LiveTotal } from "@headroom/contract";
 import type { LocalRun } from "./local-run.ts";
@@ -11,6 +11,7 @@ export type BatchBody = Omit<LiveBatchInput, "writer" | "attempt" | "sequence">;
 const CELLS_A_BATCH = 1_000;
 const GAUGE_VALUES_A_BATCH = 10_000;
 const FAILURES_A_BATCH = 2_000;
+const INTERVALS_A_FAILURE = 1_000;
 
 /**
  * A run as it is sent: for each label the cells of its finest stored step, from which the server computes the coarser ones,
@@ -33,14 +34,59 @@ export function* batchesOf(run: LocalRun): Generator<BatchBody> {
       yield { gauges: [{ name: gauge.name, unit: gauge.unit, values }] };
     }
   }
-  for (const failures of inGroups(run.totals.failures, FAILURES_A_BATCH)) {
+  const named = run.totals.failures.filter(({ label }) => label === ALL_REQUESTS || names.has(label));
+  const originSecond = (run.totals.span?.originMicros ?? 0) / SECOND_MICROS;
+  const failed = named.flatMap((failure) => timedFailures(failure, originSecond));
+  for (const failures of failureGroups(failed)) {
     const list = new LabelList((label) => names.get(label));
-    const named = failures.filter(({ label }) => label === ALL_REQUESTS || names.has(label));
     yield {
-      failures: named.map(({ label, ...rest }) => ({ label: list.placeOf(label), ...rest })),
+      failures: failures.map(({ label, ...rest }) => ({ label: list.placeOf(label), ...rest })),
       labels: list.labels,
     };
   }
+}
+
+export interface TimedFailure {
+  label: number;
+  reason: string;
+  times: number;
+  over?: { step: number; counts: { second: number; times: number }[] };
+}
+
+/** As a batch has them: in pieces of a bounded length, and what no time is known of. */
+export function timedFailures(
+  { label, reason, times, over }: FailureCount,
+  originSecond: number,
+): TimedFailure[] {
+  const { stepSeconds: step, counts } =
+    over === null ? { stepSeconds: 1, counts: [] } : decodeFailureTimes(over);
+  const known = [...inGroups(counts, INTERVALS_A_FAILURE)].map((some) => ({
+    label,
+    reason,
+    times: failuresIn(some),
+    over: { step, counts: some.map((one) => ({ second: originSecond + one.slot * step, times: one.times })) },
+  }));
+  const rest = times - failuresIn(counts);
+  return rest > 0 ? [...known, { label, reason, times: rest }] : known;
+}
+
+function failuresIn(counts: readonly { times: number }[]): number {
+  return counts.reduce((total, { times }) => total + times, 0);
+}
+
+/** By how much there is to send, in reasons and intervals. */
+function* failureGroups(failures: readonly TimedFailure[]): Generator<TimedFailure[]> {
+  let group: TimedFailure[] = [];
+  let size = 0;
+  for (const failure of failures) {
+    group.push(failure);
+    size += 1 + (failure.over?.counts.length ?? 0);
+    if (size < FAILURES_A_BATCH) continue;
+    yield group;
+    group = [];
+    size = 0;
+  }
+  if (group.length > 0) yield group;
 }
 
 /** Totals that the cells don't add up to: those of labels without cells, and those that the tool states. */

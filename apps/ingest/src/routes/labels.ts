@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import {
   getLikeness,
   getRunCapacity,
+  getRunFailuresAnswer,
   listRunCodes,
-  listRunFailures,
   listRunLabels,
 } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -19,7 +19,10 @@ export function labelRoutes(app: FastifyInstance, { trafficKept: keepDays }: Dep
   );
 
   serve(app, "GET /v1/runs/{id}/failures", async (request) =>
-    listRunFailures({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+    getRunFailuresAnswer({
+      ctx: contextOfRequest(request),
+      input: { runId: request.params.id, parameters: request.query },
+    }),
   );
 
   serve(app, "GET /v1/runs/{id}/codes", async (request) =>

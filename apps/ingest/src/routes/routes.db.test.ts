@@ -48,6 +48,18 @@ describe("GET /v1/runs/{id}/failures", () => {
     expect(new Set(failures.map(({ reason }) => reason))).toEqual(new Set(["500 Server Error"]));
     expect((await get(url, world.foreign.readToken)).status).toBe(404);
   });
+
+  it("says when they happened, in whichever window is asked for", async () => {
+    const { run } = runAnswer.parse((await post("&environment=windows")).body);
+    const url = `/v1/runs/${run.id}/failures`;
+    // Rows 7, 507, 1007 and 1507 fail, at 100 rows a second.
+    const { overTime, failures } = runFailures.parse((await get(`${url}?from=4&to=12`)).body);
+    expect(overTime.known).toBe("all");
+    expect(failures.map(({ times, code, firstAt, lastAt }) => [times, code, firstAt, lastAt])).toEqual([
+      [2, "500", "2023-11-14T22:13:25.000Z", "2023-11-14T22:13:30.000Z"],
+    ]);
+    expect((await get(`${url}?from=4`)).status).toBe(400);
+  });
 });
 
 describe("POST /v1/runs", () => {

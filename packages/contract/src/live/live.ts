@@ -3,6 +3,7 @@ import { queryNumber } from "../query-number.ts";
 import {
   ABSENT_FIGURES,
   CLOCKS,
+  DAY_SECONDS,
   LABEL_KINDS,
   LATENCY_SOURCES,
   LOAD_MODELS,
@@ -96,11 +97,25 @@ export const liveGauge = z.strictObject({
   values: z.array(gaugeValue).max(10_000),
 });
 
-export const liveFailure = z.strictObject({
-  label: labelIndex,
-  reason: freeText(2_000),
-  times: z.int().positive().max(MAX_COUNT),
-});
+const times = z.int().positive().max(MAX_COUNT);
+
+export const liveFailure = z
+  .strictObject({
+    label: labelIndex,
+    reason: freeText(2_000),
+    times,
+    /** When they happened, as far as it is known: how many of them completed within `step` seconds from a second on. */
+    over: z
+      .strictObject({
+        step: z.int().positive().max(DAY_SECONDS).default(1),
+        counts: z.array(z.strictObject({ second: epochSecond, times })).max(10_000),
+      })
+      .optional(),
+  })
+  .refine(
+    (failure) => (failure.over?.counts ?? []).reduce((sum, one) => sum + one.times, 0) <= failure.times,
+    "expected no more failures over time than there were",
+  );
 
 const labels = z.array(liveLabel).max(100_000).default([]);
 /** One attempt of a writer. A new attempt starts the writer again and replaces what the previous one sent. */

@@ -16,7 +16,7 @@ export const askedEdge = z.union(
   { error: "expected seconds since the start of the run, or a date and time with a time zone" },
 );
 
-const asked = {
+export const windowAsked = {
   window: z.enum(["steady", "whole"]).optional(),
   from: askedEdge.optional(),
   to: askedEdge.optional(),
@@ -28,15 +28,15 @@ interface Asked {
   to?: number | Date | undefined;
 }
 
-const bothEdges = ({ from, to }: Asked) => (from === undefined) === (to === undefined);
-const oneWindow = ({ from, window }: Asked) => from === undefined || window === undefined;
-const BOTH_EDGES = { path: ["from"], error: "from and to belong together" };
-const ONE_WINDOW = { path: ["window"], error: "give either a window, or from and to" };
+export const bothEdges = ({ from, to }: Asked) => (from === undefined) === (to === undefined);
+export const oneWindow = ({ from, window }: Asked) => from === undefined || window === undefined;
+export const BOTH_EDGES = { path: ["from"], error: "from and to belong together" };
+export const ONE_WINDOW = { path: ["window"], error: "give either a window, or from and to" };
 
 /** The query of `GET /v1/runs/{id}/window`. Without `from` and `to`: the steady phase. */
 export const runWindowParameters = z
   .strictObject({
-    ...asked,
+    ...windowAsked,
     label: z.string().max(10_000).optional(),
     kind: z.enum(LABEL_KINDS).default("request"),
   })
@@ -46,7 +46,7 @@ export type RunWindowParameters = z.infer<typeof runWindowParameters>;
 
 /** The query of `GET /v1/runs/{id}/slices`. Without `from` and `to`: the steady phase. */
 export const runSlicesParameters = z
-  .strictObject(asked)
+  .strictObject(windowAsked)
   .refine(bothEdges, BOTH_EDGES)
   .refine(oneWindow, ONE_WINDOW);
 

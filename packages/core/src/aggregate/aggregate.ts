@@ -16,12 +16,13 @@ import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { ClosedRows } from "./closed-cells.ts";
 import type { ClosedCells } from "./closed-cells.ts";
-import type { CellRow, RunSpan, RunTotals } from "../cell/run-totals.ts";
+import type { CellRow, RunTotals } from "../cell/run-totals.ts";
 import { ALL_REQUESTS } from "../cell/sample.ts";
 import type { GaugeSpread, LabelKind, SampleSink, Warning } from "../cell/sample.ts";
 import type { SampleColumns } from "../cell/sample-columns.ts";
 import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
 import { SampleDigest } from "./sample-digest.ts";
+import { spanOf } from "./span-of-labels.ts";
 import { StepStage } from "./step-stage.ts";
 import type { OpenSlot } from "./step-stage.ts";
 
@@ -79,7 +80,7 @@ export class RunAggregation implements SampleSink {
     this.#originSecond = originMicros === undefined ? null : Math.floor(originMicros / SECOND_MICROS);
     this.#register = new LabelRegister(this.#limits.labelLimit, this.#limits.labelLength);
     this.#states = this.#register.states;
-    this.#failures = new FailureRegister(this.#limits.failureReasons);
+    this.#failures = new FailureRegister(this.#limits.failureReasons, this.#limits.failureIntervals);
     const stage = (level: number) =>
       new StepStage(
         STEPS[level] ?? 1,
@@ -198,8 +199,16 @@ export class RunAggregation implements SampleSink {
     this.#samples += 1;
   }
 
-  failure(label: number, reason: string, times: number): void {
-    this.#failures.add(label, reason, times);
+  failure(label: number, reason: string, times: number, atMicros?: number, seconds = 1): void {
+    const second = atMicros === undefined ? null : this.#secondOf(atMicros);
+    this.#failures.add(label, reason, times, second === null ? null : { second, seconds });
+  }
+
+  /** From the origin; null: nothing has begun, or it can't belong to this run. */
+  #secondOf(atMicros: number): number | null {
+    if (this.#originSecond === null) return null;
+    const second = Math.floor(atMicros / SECOND_MICROS) - this.#originSecond;
+    return Math.abs(second) <= this.#limits.runSecondsLimit ? second : null;
   }
 
   gauge(name: string, unit: string | null): number {
@@ -241,7 +250,7 @@ export class RunAggregation implements SampleSink {
     const begin = this.#states.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity);
     const gauges = this.#gauges.totals();
     return {
-      span: this.#span(used),
+      span: this.#originSecond === null ? null : spanOf(all, used, this.#originSecond * SECOND_MICROS),
       all: totalOf(all),
       allFinestStepSeconds: finestOf(all),
       labels: used.map((state) => ({
@@ -264,24 +273,6 @@ export class RunAggregation implements SampleSink {
 
   *#closeAll(): Generator<void> {
     for (const stage of this.#stages) yield* stage.closeAll();
-  }
-
-  #span(used: readonly LabelState[]): RunSpan | null {
-    if (this.#originSecond === null) return null;
-    const all = this.#state(ALL_REQUESTS);
-    const requests = used.filter(({ kind }) => kind === "request");
-    const timed = [all, ...(requests.length > 0 || all.requests > 0 ? requests : used)].filter(
-      ({ firstStartMicros }) => Number.isFinite(firstStartMicros),
-    );
-    if (timed.length === 0) return null;
-    return {
-      originMicros: this.#originSecond * SECOND_MICROS,
-      firstStartMicros: timed.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity),
-      lastCompletionMicros: timed.reduce(
-        (last, state) => Math.max(last, state.lastCompletionMicros),
-        -Infinity,
-      ),
-    };
   }
 
   #state(label: number): LabelState {

@@ -13,6 +13,8 @@ export interface AggregationLimits {
   labelLength: number;
   /** Distinct failure reasons, over all labels. */
   failureReasons: number;
+  /** Intervals in which there were failures, over all labels and reasons; beyond it they are counted in a longer step. */
+  failureIntervals: number;
   /** Samples further than this from the origin are refused: a clock jumped. */
   runSecondsLimit: number;
 }
@@ -25,6 +27,7 @@ export const DEFAULT_LIMITS: AggregationLimits = {
   labelLimit: 20_000,
   labelLength: 500,
   failureReasons: 2_000,
+  failureIntervals: 200_000,
   runSecondsLimit: 31 * DAY_SECONDS,
 };
 

@@ -116,13 +116,13 @@ it("values from another time are left out and reported", () => {
 });
 
 it("failure reasons past their limit are counted together and reported", () => {
-  const failures = new FailureRegister(2);
-  for (const reason of ["a", "b\nc", "d", "e", "a"]) failures.add(1, reason, 2);
-  failures.add(1, "", 1);
+  const failures = new FailureRegister(2, 100);
+  for (const reason of ["a", "b\nc", "d", "e", "a"]) failures.add(1, reason, 2, null);
+  failures.add(1, "", 1, null);
   expect(failures.list()).toEqual([
-    { label: 1, reason: "a", times: 4 },
-    { label: 1, reason: "b c", times: 2 },
-    { label: 1, reason: "(other reasons)", times: 5 },
+    { label: 1, reason: "a", times: 4, over: null },
+    { label: 1, reason: "b c", times: 2, over: null },
+    { label: 1, reason: "(other reasons)", times: 5, over: null },
   ]);
   expect(failures.warnings()).toMatchObject([{ code: "failure-reasons", count: 5 }]);
 });

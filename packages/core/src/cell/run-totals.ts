@@ -1,5 +1,5 @@
 import type { Cell } from "./cell.ts";
-import type { FailureCount } from "./failure-register.ts";
+import type { FailureCount } from "./failure-times.ts";
 import type { GaugeTotals } from "./gauge-register.ts";
 import type { LabelKind, Warning } from "./sample.ts";
 import type { StepSeconds } from "./steps.ts";

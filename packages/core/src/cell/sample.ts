@@ -41,8 +41,11 @@ export interface SampleSink extends GaugeSink {
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void;
   /** What the source says about the whole run of one label, or of ALL_REQUESTS. It replaces samples and intervals. */
   total(label: number, cell: Cell): void;
-  /** How often requests of a label failed for one reason, in the source's wording: "503", "connection reset". */
-  failure(label: number, reason: string, times: number): void;
+  /**
+   * How often requests of a label failed for one reason, in the source's wording: "503", "connection reset". With
+   * `atMicros`, they completed in the second that contains it, or within `seconds` from its beginning.
+   */
+  failure(label: number, reason: string, times: number, atMicros?: number, seconds?: number): void;
 }
 
 /** `addAll` for a sink that accepts samples one by one. */

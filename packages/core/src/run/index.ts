@@ -1,5 +1,6 @@
 export * from "./configuration.ts";
 export { commitsAddress } from "./commits-address.ts";
+export { codeOfReason, type FailureLine, failureLines } from "./failure-lines.ts";
 export { firstSecondOf } from "./first-second.ts";
 export { joinAbsent, joinSources, joinTimes, tellsWindows, type JoinedSource } from "./joined-parts.ts";
 export { labelInWindow } from "./label-in-window.ts";

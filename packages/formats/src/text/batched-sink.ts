@@ -57,9 +57,9 @@ export class BatchedSink implements SampleSink {
     this.#sink.total(label, cell);
   }
 
-  failure(label: number, reason: string, times: number): void {
+  failure(label: number, reason: string, times: number, atMicros?: number, seconds?: number): void {
     this.flush();
-    this.#sink.failure(label, reason, times);
+    this.#sink.failure(label, reason, times, atMicros, seconds);
   }
 
   gauge(name: string, unit: string | null): number {

@@ -8,8 +8,8 @@ describe("a tally of failures", () => {
     const labels = [recorder.label("a", "request"), recorder.label("b", "request")];
     const tally = new FailureTally(recorder, () => undefined);
     for (let index = 0; index < 6_000; index++) {
-      tally.addText(labels[index % 2] ?? 0, `connection ${index % 3_000} reset`);
-      tally.addText(labels[0] ?? 0, "503");
+      tally.addText(labels[index % 2] ?? 0, NaN, `connection ${index % 3_000} reset`);
+      tally.addText(labels[0] ?? 0, NaN, "503");
     }
     tally.end();
     const [a, b] = recorder.named.map(({ failures }) => failures);
@@ -25,10 +25,39 @@ describe("a tally of failures", () => {
     recorder.failure = (_label, _reason, times) => void (given += times);
     const tally = new FailureTally(recorder, () => undefined);
     for (let label = 0; label < 200; label++) {
-      for (let reason = 0; reason < 1_000; reason++) tally.addText(label, `reason ${reason}`);
+      for (let reason = 0; reason < 1_000; reason++) tally.addText(label, NaN, `reason ${reason}`);
     }
     expect(given).toBeGreaterThan(0);
     tally.end();
     expect(given).toBe(200_000);
+  });
+
+  it("knows in which second each of them completed, in whatever order they come", () => {
+    const recorder = new Recorder();
+    const label = recorder.label("a", "request");
+    const tally = new FailureTally(recorder, () => undefined);
+    for (const second of [7, 5, 7, 6, 5, 7]) tally.addText(label, second * 1e6 + 250_000, "503");
+    tally.addText(label, NaN, "503");
+    tally.end();
+    expect(recorder.named[0]?.failures.get("503")).toBe(7);
+    expect(recorder.named[0]?.failureSeconds.get("503")).toEqual(
+      new Map([
+        [7, 3],
+        [5, 2],
+        [6, 1],
+      ]),
+    );
+  });
+
+  it("passes on what it holds before many seconds fill the memory", () => {
+    const recorder = new Recorder();
+    const label = recorder.label("a", "request");
+    let calls = 0;
+    recorder.failure = () => void (calls += 1);
+    const tally = new FailureTally(recorder, () => undefined);
+    for (let second = 0; second < 100_000; second++) tally.addText(label, second * 1e6, "503");
+    expect(calls).toBe(65_536);
+    tally.end();
+    expect(calls).toBe(100_000);
   });
 });

@@ -105,7 +105,14 @@ const output = z.strictObject({
     }),
   ),
   labelsTotal: z.number(),
-  failures: z.array(z.strictObject({ label: text, reason: z.string(), times: z.number() })),
+  failures: z.array(
+    z.strictObject({
+      label: text,
+      reason: z.string(),
+      times: z.number(),
+      when: text,
+    }),
+  ),
   gauges: z.array(z.string()),
   warnings: z.array(z.strictObject({ code: z.string(), count: z.number(), detail: z.string() })),
 });
@@ -134,9 +141,12 @@ export const getRun = readTool({
         : await api.get(runFailures, pathOf`/v1/runs/${id}/failures`);
     const gauges = answer.run.status === "receiving" ? [] : await gaugesOf(api, id);
     const data = dataOf(answer, judged, labels);
-    const most = failures
-      .slice(0, MAX_FAILURES)
-      .map(({ label, reason, times }) => ({ label, reason, times }));
+    const most = failures.slice(0, MAX_FAILURES).map(({ label, reason, times, firstAt, lastAt }) => ({
+      label,
+      reason,
+      times,
+      when: between(firstAt, lastAt),
+    }));
     return {
       lines: [...linesOf(answer, judged, most), ...gauges.map((words) => `Gauges: ${words}`)],
       data: { ...data, failures: most, gauges },
@@ -280,6 +290,12 @@ function outcomeLine({ judgement }: RunVerdictAnswer, isRunning: boolean): strin
   return reason === null ? `${OUTCOMES[outcome]}.` : `${OUTCOMES[outcome]}: ${NOT_JUDGED_WORDS[reason]}`;
 }
 
+/** Null: unknown. */
+function between(firstAt: string | null, lastAt: string | null): string | null {
+  if (firstAt === null || lastAt === null) return null;
+  return firstAt === lastAt ? `at ${firstAt}` : `between ${firstAt} and ${lastAt}`;
+}
+
 function linesOf(answer: RunAnswer, judged: RunVerdictAnswer, failures: Data["failures"]): string[] {
   const { run, summary, steady, proof, warnings } = answer;
   const { service, experiment } = judged.run;
@@ -296,8 +312,8 @@ function linesOf(answer: RunAnswer, judged: RunVerdictAnswer, failures: Data["fa
     proofLine(proof),
     ...baselineLines(judged),
     ...failures.map(
-      ({ label, reason, times }) =>
-        `Failed ${plural(times, "time")}${label === null ? "" : ` in ${quoted(label)}`}: ${quoted(reason)}`,
+      ({ label, reason, times, when }) =>
+        `Failed ${plural(times, "time")}${label === null ? "" : ` in ${quoted(label)}`}${when === null ? "" : ` ${when}`}: ${quoted(reason)}`,
     ),
     ...warnings.slice(0, MAX_WARNINGS).map(({ code, detail }) => `Warning ${code}: ${detail}`),
     run.url,

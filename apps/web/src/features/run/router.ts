@@ -13,6 +13,7 @@ import {
   deleteComment,
   deleteCommentInput,
   deleteRun,
+  failuresInput,
   getLikeness,
   getLiveRun,
   getRun,
@@ -93,7 +94,10 @@ const reads = {
     )
     .query(async ({ ctx: { ctx }, input: { successful, fromSeconds, toSeconds, ...input } }) => {
       const stretch = fromSeconds === undefined || toSeconds === undefined ? {} : { fromSeconds, toSeconds };
-      return timelineFigures(await getRunTimeline({ ctx, input: { ...input, ...stretch } }), successful);
+      return timelineFigures(
+        await getRunTimeline({ ctx, input: { ...input, ...stretch, withFailures: true } }),
+        successful,
+      );
     }),
 
   likeness: procedure
@@ -111,7 +115,9 @@ const reads = {
 
   heatmap: procedure.input(heatmapInput).query(({ ctx: { ctx }, input }) => getRunHeatmap({ ctx, input })),
 
-  failures: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listRunFailures({ ctx, input })),
+  failures: procedure
+    .input(failuresInput)
+    .query(({ ctx: { ctx }, input }) => listRunFailures({ ctx, input })),
 
   /** The run that Compare opens it against. */
   reference: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => getRunReference({ ctx, input })),

@@ -15,7 +15,7 @@ import { runAnswer } from "../../run/run-answer.ts";
 import { runCapacity, runCapacityParameters } from "../../run/run-capacity.ts";
 import { newEvent, runEvent, runEvents } from "../../run/run-event.ts";
 import { runCodes } from "../../run/run-codes.ts";
-import { runFailures } from "../../run/run-failures.ts";
+import { runFailures, runFailuresParameters } from "../../run/run-failures.ts";
 import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run/run-list.ts";
 import { acceptAnswer, acceptFields, asideAnswer, asideFields } from "../../run/run-mark.ts";
 import { runVerdictAnswer, runVerdictParameters } from "../../run/run-verdict.ts";
@@ -150,8 +150,9 @@ export const runRoutes = {
     answers: { 200: json(labelPage) },
   },
   "GET /v1/runs/{id}/failures": {
-    title: "List why requests failed, as the tool reported it",
+    title: "List why requests failed in any stretch of a run, as the tool reported it",
     scopes: ["read"],
+    query: runFailuresParameters,
     answers: { 200: json(runFailures) },
   },
   "GET /v1/runs/{id}/codes": {

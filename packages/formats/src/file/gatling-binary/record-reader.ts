@@ -98,7 +98,7 @@ export class RecordReader {
     const endMicros = endMillis * 1_000;
     this.accepted += 1;
     this.#sink.add(label, endMicros, (endMillis - startMillis) * 1_000, !isOk, 1, 0);
-    if (!isOk) this.#sink.failure(label, this.#strings.text(message).trim() || "KO", 1);
+    if (!isOk) this.#sink.failure(label, this.#strings.text(message).trim() || "KO", 1, endMicros);
     this.#users.pass(endMicros);
   }
 

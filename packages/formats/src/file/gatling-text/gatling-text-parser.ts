@@ -108,7 +108,8 @@ class GatlingLines implements RecordLineReader, QuickRecords {
     this.#accepted += 1;
     this.#sink.add(label, endMicros, (endMillis - startMillis) * 1_000, request.failed, 1, 0);
     if (request.failed) {
-      this.#sink.failure(label, this.#text(bytes, request.messageFrom, request.messageTo) || "KO", 1);
+      const reason = this.#text(bytes, request.messageFrom, request.messageTo) || "KO";
+      this.#sink.failure(label, reason, 1, endMicros);
     }
     this.#users.pass(endMicros);
     return null;

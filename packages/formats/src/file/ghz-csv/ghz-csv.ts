@@ -71,6 +71,7 @@ export class GhzCsv implements RowReader {
     const last = fields.count - 1;
     const hasError = last > ERROR || !fields.isEmpty(ERROR);
     const from = fields.from(hasError ? ERROR : STATUS);
-    this.#failures.add(ALL_REQUESTS, fields.bytes, from, fields.to(hasError ? last : STATUS));
+    const to = fields.to(hasError ? last : STATUS);
+    this.#failures.add(ALL_REQUESTS, NaN, { bytes: fields.bytes, from, to });
   }
 }

@@ -40,9 +40,10 @@ export class GhzInfluxDetails implements RowReader {
     if (detail.call !== this.#call) this.#turnTo(detail.call);
     const label = this.#label;
     const failed = detail.status !== "OK";
-    if (failed) this.#failures.addText(label, detail.error || detail.status);
+    const completedMicros = detail.startMicros + latencyMicros;
+    if (failed) this.#failures.addText(label, completedMicros, detail.error || detail.status);
     this.#accepted += 1;
-    this.#sink.add(label, detail.startMicros + latencyMicros, latencyMicros, failed, 1, 0);
+    this.#sink.add(label, completedMicros, latencyMicros, failed, 1, 0);
     return null;
   }
 

@@ -60,8 +60,9 @@ function addDetails(details: readonly Detail[], label: number, sink: SampleSink)
     if (Number.isNaN(startMicros)) throw notATime(timestamp, at);
     const latencyMicros = Math.round(latency * NANOS);
     const failed = status !== "OK";
-    if (failed) failures.addText(label, error || status);
-    sink.add(label, startMicros + latencyMicros, latencyMicros, failed, 1, 0);
+    const completedMicros = startMicros + latencyMicros;
+    if (failed) failures.addText(label, completedMicros, error || status);
+    sink.add(label, completedMicros, latencyMicros, failed, 1, 0);
   });
   failures.end();
 }

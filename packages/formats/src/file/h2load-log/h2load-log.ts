@@ -3,6 +3,7 @@ import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
 import type { RowReader } from "../../text/row-parser.ts";
@@ -17,13 +18,14 @@ const DURATION = 2;
 export class H2loadLog implements RowReader {
   readonly #sink: SampleSink;
   readonly #findings: Findings;
-  readonly #failures = new Map<number, number>();
+  readonly #failures: FailureTally;
   readonly #codes: StatusCodes;
   #accepted = 0;
 
   constructor(sink: SampleSink, findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
+    this.#failures = new FailureTally(sink, () => undefined);
     this.#codes = new StatusCodes(sink);
   }
 
@@ -40,17 +42,18 @@ export class H2loadLog implements RowReader {
       return refusal(fields, STATUS, "status", "is not an HTTP status");
     }
     const failed = status < 0 || status >= 400;
-    if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
     this.#accepted += 1;
-    this.#sink.add(ALL_REQUESTS, startMicros + durationMicros, durationMicros, failed, 1, 0);
-    if (failed) this.#codes.add(status, startMicros + durationMicros, durationMicros, true);
+    const completedMicros = startMicros + durationMicros;
+    this.#sink.add(ALL_REQUESTS, completedMicros, durationMicros, failed, 1, 0);
+    if (failed) {
+      this.#failures.addText(ALL_REQUESTS, completedMicros, status < 0 ? "no answer" : String(status));
+      this.#codes.add(status, completedMicros, durationMicros, true);
+    }
     return null;
   }
 
   report(): ParseReport {
-    for (const [status, times] of this.#failures) {
-      this.#sink.failure(ALL_REQUESTS, status < 0 ? "no answer" : String(status), times);
-    }
+    this.#failures.end();
     return rowsReport(this.#findings, {
       format: "h2load-log",
       tool: "h2load",

@@ -4,6 +4,7 @@ import type { ParseOptions } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
@@ -36,7 +37,7 @@ export class HeyRows implements RowReader {
   readonly #columns: number;
   readonly #status: number;
   readonly #offset: number;
-  readonly #failures = new Map<number, number>();
+  readonly #failures: FailureTally;
   readonly #codes: StatusCodes;
   /** Of a version without offsets. */
   readonly #sketch = new Sketch();
@@ -46,6 +47,7 @@ export class HeyRows implements RowReader {
   constructor(sink: SampleSink, options: ParseOptions, names: readonly string[], findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
+    this.#failures = new FailureTally(sink, () => undefined);
     this.#codes = new StatusCodes(sink);
     this.#startMicros = options.startMicros ?? 0;
     this.#columns = names.length;
@@ -62,7 +64,6 @@ export class HeyRows implements RowReader {
       this.#statusRefusal(status, fields) ??
       this.#add(latencyMicros, status, fields);
     if (wrong !== null) return wrong;
-    if (status >= 400) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
     this.#accepted += 1;
     return null;
   }
@@ -76,6 +77,7 @@ export class HeyRows implements RowReader {
     const failed = status >= 400;
     if (this.#offset < 0) {
       (failed ? this.#failed : this.#sketch).add(latencyMicros);
+      if (failed) this.#failures.addText(ALL_REQUESTS, NaN, String(status));
       return null;
     }
     const offsetMicros = fieldMicros(fields, this.#offset, "s");
@@ -83,13 +85,16 @@ export class HeyRows implements RowReader {
     if (wrong !== null) return wrong;
     const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
     this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, 0);
-    if (failed) this.#codes.add(status, completedMicros, latencyMicros, true);
+    if (failed) {
+      this.#failures.addText(ALL_REQUESTS, completedMicros, String(status));
+      this.#codes.add(status, completedMicros, latencyMicros, true);
+    }
     return null;
   }
 
   report(): ParseReport {
     if (this.#offset < 0 && this.#accepted > 0) this.#giveTotal();
-    for (const [status, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, String(status), times);
+    this.#failures.end();
     const { refusals, warnings } = this.#findings;
     if (this.#accepted === MAX_ROWS) {
       warnings.add(

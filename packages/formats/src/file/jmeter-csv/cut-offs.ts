@@ -82,6 +82,10 @@ export class CutOffs {
 }
 
 /** Counts the failure of a bare row that was a request. */
-export function countBareFailure(failures: FailureTally, label: number, { failed, reason }: BareRow): void {
-  if (failed && reason !== "") failures.addText(label, reason);
+export function countBareFailure(
+  failures: FailureTally,
+  label: number,
+  { failed, endMicros, reason }: BareRow,
+): void {
+  if (failed && reason !== "") failures.addText(label, endMicros, reason);
 }

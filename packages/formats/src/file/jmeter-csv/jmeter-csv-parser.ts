@@ -320,7 +320,7 @@ class JmeterRows implements RowReader, QuickRecords {
     untimed.add(number, kind, row);
     if (row.code !== 0 && !isTransaction)
       untimed.add(this.#codes.number(row.code), "status", { ...row, failed: row.failedByTool, bytes: 0 });
-    if (row.failed && !isTransaction && fields !== null) failures.count(number, fields);
+    if (row.failed && !isTransaction && fields !== null) failures.count(number, NaN, fields);
   }
 
   /** Without `fields` a row gives its figures only. */
@@ -356,7 +356,7 @@ class JmeterRows implements RowReader, QuickRecords {
       number = labels.number(entry, "request");
       this.#isRequest = true;
       // What a transaction or a hop failed of is told by its request.
-      if (row.failed && fields !== null) failures.count(number, fields);
+      if (row.failed && fields !== null) failures.count(number, end, fields);
     }
     this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
   }

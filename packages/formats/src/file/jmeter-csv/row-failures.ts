@@ -14,28 +14,29 @@ const MESSAGE_PREFIX = Buffer.from(NO_ANSWER_MESSAGE);
 export class RowFailures {
   readonly #layout: Layout;
   readonly #tally: FailureTally;
-  #reason = Buffer.alloc(1_024);
-  #length = 0;
+  /** One for all rows: in a run in which every request fails, there are as many as requests. */
+  readonly #reason = { bytes: Buffer.alloc(1_024), from: 0, to: 0 };
 
   constructor(layout: Layout, tally: FailureTally) {
     this.#layout = layout;
     this.#tally = tally;
   }
 
-  count(label: number, fields: RecordFields): void {
+  /** `atMicros`: when the request completed; NaN: unknown. */
+  count(label: number, atMicros: number, fields: RecordFields): void {
     this.#read(fields);
-    if (this.#length > 0) this.#tally.add(label, this.#reason, 0, this.#length);
+    if (this.#reason.to > 0) this.#tally.add(label, atMicros, this.#reason);
   }
 
   /** Empty if the row does not say. */
   reason(fields: RecordFields): string {
     this.#read(fields);
-    return this.#reason.toString("utf8", 0, this.#length);
+    return this.#reason.bytes.toString("utf8", 0, this.#reason.to);
   }
 
   #read(fields: RecordFields): void {
     const { at } = this.#layout;
-    this.#length = 0;
+    this.#reason.to = 0;
     if (at.failureMessage >= 0 && !fields.isEmpty(at.failureMessage) && this.#answeredWell(fields)) {
       this.#append(fields, "failureMessage");
     } else {
@@ -58,17 +59,19 @@ export class RowFailures {
     const to = fields.to(field);
     if (prefix !== undefined && startsWith(fields.bytes, from, prefix)) from += prefix.length;
     if (to <= from) return;
-    this.#makeRoom(this.#length + 1 + to - from);
-    if (this.#length > 0) this.#reason[this.#length++] = SPACE;
-    this.#reason.set(fields.bytes.subarray(from, to), this.#length);
-    this.#length += to - from;
+    const reason = this.#reason;
+    this.#makeRoom(reason.to + 1 + to - from);
+    if (reason.to > 0) reason.bytes[reason.to++] = SPACE;
+    reason.bytes.set(fields.bytes.subarray(from, to), reason.to);
+    reason.to += to - from;
   }
 
   #makeRoom(bytes: number): void {
-    if (bytes <= this.#reason.length) return;
+    const reason = this.#reason;
+    if (bytes <= reason.bytes.length) return;
     const grown = Buffer.alloc(2 * bytes);
-    grown.set(this.#reason.subarray(0, this.#length));
-    this.#reason = grown;
+    grown.set(reason.bytes.subarray(0, reason.to));
+    reason.bytes = grown;
   }
 }
 

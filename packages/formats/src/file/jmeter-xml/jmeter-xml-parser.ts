@@ -39,8 +39,8 @@ interface OpenSample {
   kind: LabelKind | null;
   /** What is counted once the kind is known. */
   bare: SampleElement | null;
-  /** The sink's number of its label if it failed and its reason is still to be told, else null. */
-  failedLabel: number | null;
+  /** If it failed and its reason is still to be told: the sink's number of its label, and when it ended (NaN: unknown). */
+  failed: { label: number; atMicros: number } | null;
   attributes: SampleAttributes;
   assertion: string;
 }
@@ -187,7 +187,7 @@ export class JmeterXmlParser implements Parser {
   }
 
   #takeSample(attributes: SampleAttributes, kind: LabelKind | null, broken: string | null): OpenSample {
-    const open: OpenSample = { kind, bare: null, failedLabel: null, attributes, assertion: "" };
+    const open: OpenSample = { kind, bare: null, failed: null, attributes, assertion: "" };
     if (broken !== null) {
       this.#refuse(this.#source.tagPlace, null, () => broken);
       return open;
@@ -216,7 +216,8 @@ export class JmeterXmlParser implements Parser {
     const label = this.#label(open.attributes["lb"], kind);
     // What a transaction or a hop failed of is told by its request.
     const failed = this.#codes.failed(sample.code, sample.failed);
-    if (failed && kind === "request") open.failedLabel = label;
+    if (failed && kind === "request")
+      open.failed = { label, atMicros: this.#untimed === null ? this.#endOf(sample) : NaN };
     this.#add(label, kind, { ...sample, failed });
     if (kind === "request") this.#addCode(sample);
   }
@@ -292,10 +293,10 @@ export class JmeterXmlParser implements Parser {
     return this.#labels.entryOf(name) ?? this.#labels.findText(name);
   }
 
-  #countFailure({ failedLabel, attributes, assertion }: OpenSample): void {
-    if (failedLabel === null) return;
+  #countFailure({ failed, attributes, assertion }: OpenSample): void {
+    if (failed === null) return;
     const reason = reasonOf(attributes, assertion);
-    if (reason !== "") this.#failures.addText(failedLabel, reason);
+    if (reason !== "") this.#failures.addText(failed.label, failed.atMicros, reason);
   }
 
   #refuse({ line, byte }: XmlPlace, column: string | null, reason: () => string): void {

@@ -129,7 +129,8 @@ class K6Rows implements RowReader, QuickRecords {
     else {
       const failed =
         meaning === HTTP_FAILED ? this.#requests.takeFailed(point) : this.#requests.take(point, isGrpc);
-      if (failed !== NONE_FAILED) this.#failures.addText(failed, reader.reason(fields, isGrpc));
+      if (failed !== NONE_FAILED)
+        this.#failures.addText(failed, point.completedMicros, reader.reason(fields, isGrpc));
     }
     return null;
   }

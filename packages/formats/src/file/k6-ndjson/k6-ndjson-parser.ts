@@ -144,7 +144,7 @@ class K6Lines implements RecordLineReader {
         ? this.#requests.takeFailed(this.#point)
         : this.#requests.take(this.#point, isGrpc);
     if (failed !== NONE_FAILED)
-      this.#failures.addText(failed, reasonIn(this.#textOf(bytes, at, end), isGrpc));
+      this.#failures.addText(failed, completedMicros, reasonIn(this.#textOf(bytes, at, end), isGrpc));
     return null;
   }
 

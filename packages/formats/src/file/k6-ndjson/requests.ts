@@ -100,7 +100,7 @@ export class K6Requests {
   }
 
   #settleByStatus(waiting: Waiting): void {
-    const { label, status } = waiting;
+    const { label, completedMicros, status } = waiting;
     this.#waiting = null;
     const failed = status !== null && (status < 100 || status >= 400);
     if (status === null) {
@@ -113,7 +113,7 @@ export class K6Requests {
       this.#warnings.add("failures-by-status", "Some failures were detected by status code alone.");
     }
     if (this.#add(waiting, failed) !== NONE_FAILED) {
-      this.#failures.addText(label, failureReason({ status: String(status) }));
+      this.#failures.addText(label, completedMicros, failureReason({ status: String(status) }));
     }
   }
 

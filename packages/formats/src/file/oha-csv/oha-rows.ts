@@ -4,6 +4,7 @@ import type { ParseOptions } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
@@ -33,13 +34,14 @@ export class OhaRows implements RowReader {
   readonly #findings: Findings;
   readonly #startMicros: number;
   readonly #columns: number;
-  readonly #failures = new Map<number, number>();
+  readonly #failures: FailureTally;
   readonly #codes: StatusCodes;
   #accepted = 0;
 
   constructor(sink: SampleSink, options: ParseOptions, names: readonly string[], findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
+    this.#failures = new FailureTally(sink, () => undefined);
     this.#codes = new StatusCodes(sink);
     this.#startMicros = options.startMicros ?? 0;
     this.#columns = names.length;
@@ -60,16 +62,18 @@ export class OhaRows implements RowReader {
     const bytes = fields.number(BYTES);
     if (!(bytes >= 0)) return refusal(fields, BYTES, "bytes", "is not a number of bytes");
     const failed = status >= 400;
-    if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
     this.#accepted += 1;
     const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
     this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, bytes);
-    if (failed) this.#codes.add(status, completedMicros, latencyMicros, true);
+    if (failed) {
+      this.#failures.addText(ALL_REQUESTS, completedMicros, String(status));
+      this.#codes.add(status, completedMicros, latencyMicros, true);
+    }
     return null;
   }
 
   report(): ParseReport {
-    for (const [status, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, String(status), times);
+    this.#failures.end();
     const { refusals, warnings } = this.#findings;
     warnings.add("unanswered-untold", UNANSWERED_UNTOLD);
     return rowsReport(

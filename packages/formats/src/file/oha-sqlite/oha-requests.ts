@@ -107,7 +107,7 @@ export class OhaRequests {
       const completedMicros = base + Math.round(end * SECOND_MICROS);
       this.#sink.add(label, completedMicros, latencyMicros, failed, 1, received);
       if (failed) {
-        this.#failures.addText(label, String(status));
+        this.#failures.addText(label, completedMicros, String(status));
         this.#codes.add(status, completedMicros, latencyMicros, true);
       }
     }

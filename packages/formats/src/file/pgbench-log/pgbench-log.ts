@@ -2,6 +2,7 @@ import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
 import type { RowReader } from "../../text/row-parser.ts";
@@ -28,7 +29,7 @@ export class PgbenchLog implements RowReader {
   readonly #findings: Findings;
   readonly #seconds: FailedSeconds;
   readonly #labels = new Map<number, number>();
-  readonly #failures = new Map<string, { label: number; reason: string; times: number }>();
+  readonly #failures: FailureTally;
   #isScheduled = false;
   #accepted = 0;
 
@@ -36,6 +37,7 @@ export class PgbenchLog implements RowReader {
     this.#sink = sink;
     this.#findings = findings;
     this.#seconds = new FailedSeconds(sink);
+    this.#failures = new FailureTally(sink, () => undefined);
   }
 
   row(fields: RecordFields, line: number): RowRefusal | null {
@@ -61,7 +63,7 @@ export class PgbenchLog implements RowReader {
 
   report(): ParseReport {
     this.#seconds.end();
-    for (const { label, reason, times } of this.#failures.values()) this.#sink.failure(label, reason, times);
+    this.#failures.end();
     return rowsReport(this.#findings, {
       format: "pgbench-log",
       tool: "pgbench",
@@ -88,9 +90,7 @@ export class PgbenchLog implements RowReader {
     this.#findings.warnings.add("failures-without-latency", detail, line);
     const label = this.#label(script);
     this.#seconds.fail(label, endMicros);
-    const known = this.#failures.get(`${label} ${reason}`);
-    if (known === undefined) this.#failures.set(`${label} ${reason}`, { label, reason, times: 1 });
-    else known.times += 1;
+    this.#failures.addText(label, endMicros, reason);
     this.#accepted += 1;
     return null;
   }

@@ -81,7 +81,12 @@ export class TsungDump implements RowReader {
       latencyRefusal(latencyMicros, fields, duration, "duration");
     if (wrong !== null) return wrong;
     const label = this.#label(fields, layout, shift);
-    const failed = this.#failed(fields, layout.status + shift, layout.error + shift, label);
+    const reason = failureField(fields, layout.status + shift, layout.error + shift);
+    const failed = reason !== null;
+    if (failed && !fields.isEmpty(reason)) {
+      const { bytes } = fields;
+      this.#failures.add(label, completedMicros, { bytes, from: fields.from(reason), to: fields.to(reason) });
+    }
     const size = fields.number(layout.size + shift);
     this.#accepted += 1;
     this.#sink.add(label, completedMicros, latencyMicros, failed, 1, size >= 0 ? Math.round(size) : 0);
@@ -100,16 +105,13 @@ export class TsungDump implements RowReader {
     const name = Buffer.from(method + pathOf(url), "latin1");
     return this.#labels.number(this.#labels.findBytes(name, 0, name.length), "request");
   }
+}
 
-  #failed(fields: RecordFields, status: number, error: number, label: number): boolean {
-    const reason = fields.isEmpty(error) ? status : error;
-    // An answer without a status has a reason in its place: error_no_http_status.
-    const failed = reason === error || !(fields.number(status) < 400);
-    if (failed && !fields.isEmpty(reason)) {
-      this.#failures.add(label, fields.bytes, fields.from(reason), fields.to(reason));
-    }
-    return failed;
-  }
+/** The field that says why a request failed; null: it didn't. */
+function failureField(fields: RecordFields, status: number, error: number): number | null {
+  if (!fields.isEmpty(error)) return error;
+  // An answer without a status has a reason in its place: error_no_http_status.
+  return fields.number(status) < 400 ? null : status;
 }
 
 /** Queries vary from request to request. */

@@ -73,10 +73,11 @@ export class Hits {
     // As vegeta itself counts its success ratio.
     const failed = code < 200 || code >= 400;
     this.#accepted += 1;
-    this.#sink.add(label, startMicros + latencyMicros, latencyMicros, failed, 1, this.bytesIn);
+    const completedMicros = startMicros + latencyMicros;
+    this.#sink.add(label, completedMicros, latencyMicros, failed, 1, this.bytesIn);
     if (failed) {
-      this.#failures.addText(label, this.#reason());
-      this.#codes.add(code, startMicros + latencyMicros, latencyMicros, true);
+      this.#failures.addText(label, completedMicros, this.#reason());
+      this.#codes.add(code, completedMicros, latencyMicros, true);
     }
     return null;
   }

@@ -20,7 +20,7 @@ export function bySeries({ totals, seriesIds }: WrittenSamples): BySeries {
     totals: totalsBySeries(totals, seriesOf),
     failures: totals.failures
       .filter(({ label }) => known.has(label))
-      .map(({ label, reason, times }) => ({ seriesId: seriesOf(label), reason, times })),
+      .map(({ label, ...failure }) => ({ seriesId: seriesOf(label), ...failure })),
   };
 }
 

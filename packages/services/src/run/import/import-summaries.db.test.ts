@@ -254,10 +254,17 @@ describe("failures and gauges", () => {
         for (let at = 0; at < 60; at++) sink.measure(users, (1_700_000_000 + at) * 1e6, at);
       }),
     );
-    const read = await world.inHome((tx) => readFailures(tx, answer.run.id));
+    const read = await world.inHome((tx) =>
+      readFailures(tx, { runId: answer.run.id, label: null, limit: 10 }),
+    );
     expect(read).toEqual([
-      { label: { name: "GET /cart", kind: "request" }, reason: "503 Service Unavailable", times: 3 },
-      { label: null, reason: "timeout", times: 1 },
+      {
+        label: { name: "GET /cart", kind: "request" },
+        reason: "503 Service Unavailable",
+        times: 3,
+        over: [],
+      },
+      { label: null, reason: "timeout", times: 1, over: [] },
     ]);
     const detail = await getRun({
       ctx: world.ci,

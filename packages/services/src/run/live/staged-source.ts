@@ -7,6 +7,7 @@ import {
   DEFAULT_LIMITS,
   LATENCY_SOURCES,
   mergeAllCells,
+  SECOND_MICROS,
   STEPS,
   widthOfInterval,
 } from "@headroom/core";
@@ -205,10 +206,15 @@ class CellFeed {
   }
 
   takeAddition({ labels, gauges, failures }: Addition, sink: SampleSink): void {
-    for (const { label, reason, times } of failures) {
+    for (const { label, reason, times, over } of failures) {
       const named = label === null ? undefined : labels[label];
       const number = named === undefined ? ALL_REQUESTS : sink.label(named.name, named.kind);
-      sink.failure(number, reason, times);
+      let rest = times;
+      for (const { second, times: some } of over?.counts ?? []) {
+        sink.failure(number, reason, some, second * SECOND_MICROS, over?.step);
+        rest -= some;
+      }
+      if (rest > 0) sink.failure(number, reason, rest);
     }
     for (const { name, unit, values } of gauges) {
       const gauge = sink.gauge(name, unit);

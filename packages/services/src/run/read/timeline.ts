@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { absentOfLabel, HeadroomError, MAX_POINTS, MIN_POINTS } from "@headroom/core";
-import type { AbsentFigure } from "@headroom/core";
-import { readTimeline } from "@headroom/db";
+import { absentOfLabel, failureLines, HeadroomError, MAX_POINTS, MIN_POINTS } from "@headroom/core";
+import type { AbsentFigure, FailureLine } from "@headroom/core";
+import { readFailures, readTimeline } from "@headroom/db";
 import type { Timeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -17,12 +17,18 @@ const timelineInput = z.strictObject({
   fromSeconds: z.number().optional(),
   toSeconds: z.number().optional(),
   maxPoints: z.int().min(MIN_POINTS).max(MAX_POINTS).default(MAX_POINTS),
+  /** Also why requests failed. */
+  withFailures: z.boolean().default(false),
 });
 
 export interface RunTimeline extends Timeline {
   /** What the source doesn't report of these requests. */
   absent: readonly AbsentFigure[];
+  /** Why requests failed, most frequent first, as far as their times are known; absent: nobody asked. */
+  failures?: readonly FailureLine[];
 }
+
+const MAX_REASONS = 1_000;
 
 function noTimeline(): HeadroomError {
   return new HeadroomError("not-found", "The label does not exist or has no data over time.", {
@@ -39,7 +45,7 @@ export async function getRunTimeline({
   input: z.input<typeof timelineInput>;
 }): Promise<RunTimeline> {
   requireScope(ctx, "read");
-  const { runId, label, fromSeconds, toSeconds, maxPoints } = parseInput(timelineInput, input);
+  const { runId, label, fromSeconds, toSeconds, maxPoints, withFailures } = parseInput(timelineInput, input);
   const id = readRunId(runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, id);
@@ -52,6 +58,10 @@ export async function getRunTimeline({
     });
     if (timeline === null) throw noTimeline();
     const absent = await readAbsent(tx, id);
-    return { ...timeline, absent: label === null ? absent : absentOfLabel(absent) };
+    const read = { ...timeline, absent: label === null ? absent : absentOfLabel(absent) };
+    if (!withFailures) return read;
+    const failures = await readFailures(tx, { runId: id, label, limit: MAX_REASONS });
+    const offsets = timeline.points.map(({ offsetSeconds }) => offsetSeconds);
+    return { ...read, failures: failureLines(failures, { offsets, pointSeconds: timeline.pointSeconds }) };
   });
 }

@@ -66,6 +66,8 @@ export interface TimelineInput {
   /** From the origin of the run to its last completion. */
   lengthSeconds: number;
   points: readonly TimelinePoint[];
+  /** Why requests failed, most frequent first, a count for each point; absent: it isn't known when. */
+  failures?: readonly { name: string; counts: readonly number[] }[];
   /** Parts that are not judged, in words. */
   leftOut: readonly { fromSeconds: number; toSeconds: number; label: string }[];
   /** When no request succeeded, in words: visible however long a point is. */

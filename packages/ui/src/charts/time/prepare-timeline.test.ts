@@ -58,6 +58,26 @@ describe("timeline", () => {
     expect(targeted.find(({ series }) => series === "p95")?.values[0]).toBe(180);
   });
 
+  it("draws the errors of each code over those of all", () => {
+    const failures = [
+      { name: "503", counts: [0, 6] },
+      { name: "the connection was reset by the other side", counts: [0, 2] },
+    ];
+    const errors = panel(prepare([point(0), { ...point(10), errors: 8 }], { failures }), "errors");
+    expect(errors?.unit).toBe("errors per 10 s, by code");
+    expect(errors?.lines.map((line) => [line.name, line.values.slice(0, 2)])).toEqual([
+      ["errors", [0, 8]],
+      ["503", [0, 6]],
+      ["the connection was reset by…", [0, 2]],
+    ]);
+    expect(errors?.columns.map(({ head }) => head)).toEqual([
+      "Errors",
+      "Error rate, %",
+      "503",
+      "the connection was reset by the other side",
+    ]);
+  });
+
   it("draws errors as a count, and only if there are any", () => {
     const failed = { ...point(10), errors: 8 };
     const errors = panel(prepare([point(0), failed, { ...point(30), errors: null }]), "errors");

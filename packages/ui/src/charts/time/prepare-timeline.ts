@@ -26,7 +26,7 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
   const throughput = throughputPanel(grid, found, input);
   const latency = latencyPanel(grid, found, input);
   const gauges = (input.gauges ?? []).map((gauge) => gaugePanel(gauge, { grid, pointSeconds, time }));
-  const errors = errorsPanel(found, pointSeconds);
+  const errors = errorsPanel(found, input);
   const panels = [throughput, ...(latency ? [latency] : []), ...(errors ? [errors] : []), ...gauges];
   const inside = ({ atSeconds }: { atSeconds: number }) => atSeconds >= time[0] && atSeconds <= time[1];
   return {
@@ -168,27 +168,56 @@ function rangeIn({ latencyRanges }: TimelinePoint, line: LatencyLine): LatencyRa
 }
 
 /** Null: nothing failed, or the source doesn't say. A count, because a share of a few requests looks like an outage. */
-function errorsPanel(found: Found, pointSeconds: number): TimePanel | null {
+function errorsPanel(found: Found, input: TimelineInput): TimePanel | null {
   const values = found.map((point) => point?.errors ?? null);
   if (!values.some((errors) => errors !== null && errors > 0)) return null;
   const share = (point: TimelinePoint | undefined) =>
     point === undefined || point.errors === null || point.requests === 0
       ? null
       : (point.errors / point.requests) * 100;
+  const reasons = reasonLines(found, input);
+  const all = { series: "errors", name: "errors", color: "var(--s8)", width: 1.7, area: true, values };
   return {
     key: "errors",
     name: "Errors",
-    unit: `errors per ${formatLength(pointSeconds)}`,
-    axis: zeroAxis(values),
-    lines: [{ series: "errors", name: "errors", color: "var(--s8)", width: 1.7, area: true, values }],
+    unit: `errors per ${formatLength(input.pointSeconds)}${reasons.length === 0 ? "" : ", by code"}`,
+    axis: zeroAxis([...values, ...reasons.flatMap((line) => line.values)]),
+    lines: [all, ...reasons],
     targets: [],
     columns: [
       { head: "Errors", field: "errors", values, show: formatCount },
       { head: "Error rate, %", field: "error_percent", values: found.map(share), show: formatFigure },
+      ...reasons.map(({ series, values: counts }) => ({
+        head: series,
+        field: series,
+        values: counts,
+        show: formatFigure,
+      })),
     ],
     nameEnds: false,
     size: "short",
   };
+}
+
+/** A line for each code or reason over the line of all errors. */
+function reasonLines(found: Found, { points, failures = [] }: TimelineInput): TimeLine[] {
+  const places = new Map(points.map((point, place) => [point, place]));
+  return failures.map(({ name, counts }, index) => ({
+    series: name,
+    name: shortened(name),
+    color: `var(--s${index + 1})`,
+    width: 1.4,
+    values: found.map((point) => {
+      const place = point === undefined ? undefined : places.get(point);
+      return place === undefined ? null : (counts[place] ?? null);
+    }),
+  }));
+}
+
+const MAX_NAME = 28;
+
+function shortened(name: string): string {
+  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1).toWellFormed()}…`;
 }
 
 /** In milliseconds. */

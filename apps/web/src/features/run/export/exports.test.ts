@@ -37,7 +37,13 @@ const input: OfflineInput = {
   },
   timeline,
   labels: { labels: [windowLabel(hostile, 100, 291)], found: 3 },
-  failures: { failures: [{ label: hostile, kind: "request", reason: hostile, times: 3 }] },
+  failures: {
+    failures: [
+      { label: hostile, kind: "request", reason: hostile, times: 3, code: null, firstAt: null, lastAt: null },
+    ],
+    window: { kind: "whole", from: "2026-11-01T10:00:00.000Z", to: "2026-11-01T10:10:00.000Z" },
+    overTime: { known: "none", withoutTime: 3, because: "source", stepSeconds: null },
+  },
   gauges: [
     {
       name: hostile,

@@ -5,6 +5,7 @@ import { prepareFigures, shownSummary } from "../figures/prepare-figures.ts";
 import { countedItems, prepareLabel, verdictsByLabel } from "../tables/prepare-labels.ts";
 import { clockFrom, prepareGaugeRows } from "../tables/prepare-gauge-rows.ts";
 import { prepareWorkload } from "../figures/prepare-workload.ts";
+import { windowName } from "../view/window-words.ts";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
 import type { OfflineInput } from "./offline-input.ts";
@@ -155,30 +156,38 @@ export function gauges({ detail, gauges: all, meanwhile }: OfflineInput): Html |
   );
 }
 
-export function errors({ detail, failures }: OfflineInput): Html | null {
-  const { rows, note } = prepareErrors(failures, detail.answer.summary.errors);
+export function errors({ detail, failures, window }: OfflineInput): Html | null {
+  const { errors: total } = detail.answer.summary;
+  const { rows, hasTimes, coverage, note } = prepareErrors(failures, {
+    origin: detail.origin?.toISOString() ?? null,
+    total: window.kind === "whole" ? window.summary.errors : total,
+    inWindow: window.kind === "whole" ? null : { name: windowName(window), errors: window.summary.errors },
+  });
   if (rows.length === 0) return null;
+  const notes = [coverage, note].filter((text) => text !== null);
   return section(
-    "Errors in the whole run",
+    `Errors in the ${failures.window.kind === "whole" ? "whole run" : windowName(window)}`,
     markup`<table>
         <thead>
           <tr>
             <th>Reason</th>
+            ${hasTimes ? markup`<th class="r">First</th><th class="r">Last</th>` : null}
             <th class="r">Count</th>
             <th class="r">Share</th>
           </tr>
         </thead>
         <tbody>
           ${rows.map(
-            ({ reason, times, share }) =>
+            ({ reason, times, share, first, last }) =>
               markup`<tr>
                 <th><code>${reason}</code></th>
+                ${hasTimes ? markup`<td class="r">${first ?? "-"}</td><td class="r">${last ?? "-"}</td>` : null}
                 <td class="r">${times}</td>
                 <td class="r">${share}</td>
               </tr>`,
           )}
         </tbody>
       </table>
-      ${note === null ? null : markup`<p class="meta">${note}</p>`}`,
+      ${notes.map((text) => markup`<p class="meta">${text}</p>`)}`,
   );
 }

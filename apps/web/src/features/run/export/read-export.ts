@@ -5,9 +5,11 @@ import { formatHgrm, MAX_POINTS, Sketch } from "@headroom/core";
 import { labelsQuery } from "../tables/labels-query.ts";
 import { readRunPage } from "../page/read-run-page.ts";
 import type { RunCaller } from "../router.ts";
+import { failuresQuery } from "../view/run-queries.ts";
 import { FIRST_ORDER } from "../view/search-params.ts";
 import type { RunView } from "../view/search-params.ts";
 import { timelineSteps } from "../timeline/timeline-steps.ts";
+import { ERRORS_HEAD, errorsLine } from "./errors-csv.ts";
 import { GAUGES_HEAD, gaugesLines } from "./gauges-csv.ts";
 import { LABELS_HEAD, labelsLine } from "./labels-csv.ts";
 import { offlinePage } from "./offline-page.ts";
@@ -34,7 +36,7 @@ export async function exportOfflinePage({ caller, detail, view }: ExportRequest)
   const [timeline, labels, failures, { gauges, meanwhile }] = await Promise.all([
     readTimeline({ caller, detail, view: shown.view }, first.maxPoints),
     caller.run.labels({ ...labelsQuery(runId, shown.view, FIRST_ORDER, 0), limit: LABELS_OFFLINE }),
-    caller.run.failures({ runId }),
+    caller.run.failures(failuresQuery(runId, view)),
     caller.run.gauges({ runId }),
   ]);
   const window = shown.labelWindow ?? shown.window;
@@ -58,6 +60,12 @@ export async function* exportLabels({ caller, detail, view }: ExportRequest): As
 export async function exportTimeline(request: ExportRequest): Promise<string> {
   const timeline = await readTimeline(request);
   return toCsv(TIMELINE_HEAD, timeline === null ? [] : timelineLines(timeline));
+}
+
+/** Why requests failed in the chosen window, by label. */
+export async function exportErrors({ caller, detail, view }: ExportRequest): Promise<string> {
+  const { failures } = await caller.run.failures(failuresQuery(detail.answer.run.id, view));
+  return toCsv(ERRORS_HEAD, failures.map(errorsLine));
 }
 
 /** The gauges while the run went on, or in the chosen stretch of it. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { prepareDistribution, prepareHeatmapFrame } from "../timeline/prepare-distribution.ts";
+import type { RunFailures } from "@headroom/contract";
 import { prepareErrors } from "../tables/prepare-errors.ts";
+import type { ErrorsInput } from "../tables/prepare-errors.ts";
 import { prepareHonesty } from "../verdict/prepare-honesty.ts";
 import type { SliceSeconds } from "@headroom/core";
 import type { RunSlices } from "@headroom/services";
@@ -10,21 +12,40 @@ import { prepareWorkload } from "../figures/prepare-workload.ts";
 import { answer, detail, latencyTarget, steadyWindow } from "../testing/run-fixtures.ts";
 import { timelineFrame } from "../timeline/timeline-input.ts";
 
-const failure = (label: string | null, reason: string, times: number) =>
-  ({ label, kind: "request", reason, times }) as const;
+const ORIGIN = "2026-11-01T10:00:00.000Z";
+const at = (second: number) => new Date(Date.parse(ORIGIN) + second * 1_000).toISOString();
+const failure = (label: string | null, reason: string, times: number, span?: [number, number]) =>
+  ({
+    label,
+    kind: "request",
+    reason,
+    times,
+    code: null,
+    firstAt: span === undefined ? null : at(span[0]),
+    lastAt: span === undefined ? null : at(span[1]),
+  }) as const;
+const failuresRead = (
+  failures: RunFailures["failures"],
+  overTime: Partial<RunFailures["overTime"]> = {},
+  kind: RunFailures["window"]["kind"] = "whole",
+): RunFailures => ({
+  failures,
+  window: { kind, from: at(0), to: at(600) },
+  overTime: { known: "all", withoutTime: 0, because: null, stepSeconds: 1, ...overTime },
+});
+const inWhole = (total: number | null) => ({ origin: ORIGIN, total, inWindow: null });
+const steady = { name: "steady phase", errors: 12 };
 
 describe("errors", () => {
   it("are grouped by reason over all labels, the most frequent first", () => {
     const { rows, note } = prepareErrors(
-      {
-        failures: [
-          failure("a", "503", 3),
-          failure("b", "timeout", 10),
-          failure("c", "503", 9),
-          failure(null, "503", 1),
-        ],
-      },
-      23,
+      failuresRead([
+        failure("a", "503", 3),
+        failure("b", "timeout", 10),
+        failure("c", "503", 9),
+        failure(null, "503", 1),
+      ]),
+      inWhole(23),
     );
     expect(rows.map(({ reason, times, share }) => [reason, times, share])).toEqual([
       ["503", "13", "56.5%"],
@@ -36,13 +57,46 @@ describe("errors", () => {
     ]);
     expect(note).toBeNull();
   });
+
   it("say what no reason is known for, and how many labels are not named", () => {
-    const failures = Array.from({ length: 5 }, (_, at) => failure(`label ${at}`, "500", 1));
-    const { rows, note } = prepareErrors({ failures }, 8);
+    const failures = Array.from({ length: 5 }, (_, index) => failure(`label ${index}`, "500", 1));
+    const { rows, note } = prepareErrors(failuresRead(failures), inWhole(8));
     expect(rows[0]).toMatchObject({ moreLabels: 2, share: "100.0%" });
     expect(note).toBe("3 of the run's 8 failed requests have no recorded reason.");
-    expect(prepareErrors({ failures: [] }, null).note).toBe(
+    expect(prepareErrors(failuresRead([]), inWhole(null)).note).toBe(
       "This source doesn't report which requests failed.",
+    );
+  });
+
+  it("say when they came first and last, over all labels", () => {
+    const read = failuresRead([failure("a", "503", 3, [70, 200]), failure("b", "503", 1, [65, 65])]);
+    const { rows, hasTimes, coverage } = prepareErrors(read, inWhole(4));
+    expect(rows[0]).toMatchObject({ first: "1:05", last: "3:20" });
+    expect([hasTimes, coverage]).toEqual([true, null]);
+  });
+
+  it("of a window are measured against the failures of that window", () => {
+    const read = failuresRead([failure("a", "503", 10, [70, 200])], {}, "steady");
+    expect(prepareErrors(read, { origin: ORIGIN, total: 500, inWindow: steady })).toMatchObject({
+      coverage: null,
+      note: "2 of the 12 failed requests in the steady phase have no recorded reason.",
+    });
+  });
+
+  it("without times say plainly that they cover the whole run, and why", () => {
+    const shown = { origin: ORIGIN, total: 10, inWindow: steady };
+    const of = (overTime: Partial<RunFailures["overTime"]>, input: ErrorsInput = shown) =>
+      prepareErrors(failuresRead([failure("a", "503", 10)], { stepSeconds: null, ...overTime }), input)
+        .coverage;
+    expect(of({ known: "none", withoutTime: 10, because: "source" })).toBe(
+      "This source doesn't report when requests failed, so the reasons below cover the whole run.",
+    );
+    expect(of({ known: "none", withoutTime: 10, because: "stored-before" })).toBe(
+      "This run was stored before Headroom kept the times of errors, so the reasons below cover the whole run. Parse its file again, or upload it again, to add them.",
+    );
+    expect(of({ known: "none", withoutTime: 10, because: "source" }, inWhole(10))).toBeNull();
+    expect(of({ known: "some", withoutTime: 3, because: "source" })).toBe(
+      "3 failed requests of the run have no time and aren't listed here.",
     );
   });
 });

@@ -312,8 +312,9 @@ function prepareTables(
       answer.summary.errors === null
         ? null
         : {
-            total: answer.summary.errors,
+            total: errorsOfRun(shown, answer.summary.errors),
             inWindow: window.kind === "whole" ? null : { name: windowName(window), errors, requests },
+            origin: origin?.toISOString() ?? null,
           },
     slices: isOverTime(detail)
       ? { wholeMs: shownSummary(window, view.successful).latencyMs.p99, targetMs: p99TargetMs }
@@ -333,6 +334,13 @@ function prepareTables(
     reparse: answer.reparse,
     origin: origin?.toISOString() ?? null,
   };
+}
+
+/** Of the requests that are looked at; 0 for a label in a window, of which only the window was read. */
+function errorsOfRun(shown: ShownRun, ofRun: number): number {
+  const { kind, summary } = figuresWindow(shown);
+  if (kind === "whole") return summary.errors ?? ofRun;
+  return shown.labelWindow === null ? ofRun : 0;
 }
 
 /** What the charts draw: the whole run, or the window that was chosen in it. */

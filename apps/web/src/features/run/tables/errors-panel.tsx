@@ -4,23 +4,28 @@ import { plural } from "@headroom/core/format";
 import { useQuery } from "@tanstack/react-query";
 import { BareButton, Button, EmptyState, SheetNote, Skeleton, Table, formatCount } from "@headroom/ui";
 import { useTRPC } from "../../../trpc/client.tsx";
+import { failuresQuery } from "../view/run-queries.ts";
 import { GoneNotice } from "../view/gone-notice.tsx";
 import { prepareErrors } from "./prepare-errors.ts";
-import type { ErrorRow } from "./prepare-errors.ts";
+import type { ErrorRow, ErrorsModel } from "./prepare-errors.ts";
 import { useRunView } from "../view/run-view.tsx";
 
 export interface ErrorsPanelProps {
-  /** In the whole run. */
+  /** Of the requests that are looked at, in the whole run. */
   total: number;
   /** In the chosen window. */
   inWindow: { name: string; errors: number | null; requests: number | null } | null;
+  origin: string | null;
 }
 
-/** Why requests failed, as reported by the tool. */
-export function ErrorsPanel({ total, inWindow }: ErrorsPanelProps) {
+/** Why requests failed in the chosen window, and when, as reported by the tool. */
+export function ErrorsPanel({ total, inWindow, origin }: ErrorsPanelProps) {
   const trpc = useTRPC();
-  const { runId } = useRunView();
-  const { data, error, refetch } = useQuery(trpc.run.failures.queryOptions({ runId }));
+  const { runId, view } = useRunView();
+  const { data, error, refetch } = useQuery({
+    ...trpc.run.failures.queryOptions(failuresQuery(runId, view)),
+    placeholderData: (before) => before,
+  });
   if (error && data === undefined)
     return (
       <div className="px-4 wide:px-5">
@@ -30,55 +35,89 @@ export function ErrorsPanel({ total, inWindow }: ErrorsPanelProps) {
       </div>
     );
   if (data === undefined) return <Waiting />;
-  const { rows, note } = prepareErrors(data, total);
+  return (
+    <Reasons model={prepareErrors(data, { origin, total, inWindow })} total={total} inWindow={inWindow} />
+  );
+}
+
+interface ReasonsProps extends Pick<ErrorsPanelProps, "total" | "inWindow"> {
+  model: ErrorsModel;
+}
+
+function Reasons({ model: { rows, hasTimes, coverage, note }, total, inWindow }: ReasonsProps) {
+  const intro = [
+    ...(inWindow === null ? [] : [failedIn(inWindow)]),
+    ...(coverage === null ? [] : [coverage]),
+  ];
   return (
     <>
-      {inWindow === null ? null : (
-        <p className="border-b border-line px-4 py-2.5 text-13 text-ink-2 wide:px-5">
-          {inWindow.errors === null
-            ? "This source doesn't report which requests failed."
-            : `${formatCount(inWindow.errors)} of ${formatCount(inWindow.requests ?? 0)} requests failed in the ${inWindow.name}.`}{" "}
-          The reasons below cover the whole run.
-        </p>
+      {intro.length === 0 ? null : (
+        <p className="border-b border-line px-4 py-2.5 text-13 text-ink-2 wide:px-5">{intro.join(" ")}</p>
       )}
       {rows.length === 0 ? (
-        <EmptyState
-          title={total === 0 ? "No failed requests." : "No failure reasons recorded."}
-          step={
-            total === 0
-              ? "Every request succeeded."
-              : "To see reasons, upload the tool's raw results. They include a code or message for each request."
-          }
-        />
+        <NoReasons failed={inWindow?.errors ?? total} />
       ) : (
-        <Table label="Errors by reason" narrow="fit">
-          <thead>
-            <tr>
-              <th scope="col">Reason</th>
-              <th scope="col" className="hidden wide:table-cell">
-                Most affected labels
-              </th>
-              <th scope="col" className="right">
-                Count
-              </th>
-              <th scope="col" className="right">
-                Share
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <ReasonRow key={row.reason} row={row} />
-            ))}
-          </tbody>
-        </Table>
+        <ReasonsTable rows={rows} hasTimes={hasTimes} />
       )}
       {note !== null && rows.length > 0 ? <SheetNote>{note}</SheetNote> : null}
     </>
   );
 }
 
-function ReasonRow({ row }: { row: ErrorRow }) {
+function NoReasons({ failed }: { failed: number }) {
+  return failed === 0 ? (
+    <EmptyState title="No failed requests." step="Every request succeeded." />
+  ) : (
+    <EmptyState
+      title="No failure reasons recorded."
+      step="To see reasons, upload the tool's raw results. They include a code or message for each request."
+    />
+  );
+}
+
+function ReasonsTable({ rows, hasTimes }: Pick<ErrorsModel, "rows" | "hasTimes">) {
+  return (
+    <Table label="Errors by reason" narrow="fit">
+      <thead>
+        <tr>
+          <th scope="col">Reason</th>
+          <th scope="col" className="hidden wide:table-cell">
+            Most affected labels
+          </th>
+          {hasTimes ? (
+            <>
+              <th scope="col" className="right hidden wide:table-cell">
+                First
+              </th>
+              <th scope="col" className="right hidden wide:table-cell">
+                Last
+              </th>
+            </>
+          ) : null}
+          <th scope="col" className="right">
+            Count
+          </th>
+          <th scope="col" className="right">
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ReasonRow key={row.reason} row={row} hasTimes={hasTimes} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function failedIn({ name, errors, requests }: NonNullable<ErrorsPanelProps["inWindow"]>): string {
+  return errors === null
+    ? "This source doesn't report which requests failed."
+    : `${formatCount(errors)} of ${formatCount(requests ?? 0)} requests failed in the ${name}.`;
+}
+
+function ReasonRow({ row, hasTimes }: { row: ErrorRow; hasTimes: boolean }) {
   const { go } = useRunView();
   return (
     <tr>
@@ -90,6 +129,11 @@ function ReasonRow({ row }: { row: ErrorRow }) {
         >
           {row.reason}
         </span>
+        {row.first === null ? null : (
+          <span className="mt-0.5 block text-12 font-normal text-ink-3 wide:hidden">
+            {row.first === row.last ? `at ${row.first}` : `${row.first}–${row.last}`}
+          </span>
+        )}
         <span aria-hidden="true" className="mt-1.5 block h-1 max-w-60 rounded-full bg-neutral-soft">
           <span
             className="block h-1 rounded-full bg-bad"
@@ -117,6 +161,12 @@ function ReasonRow({ row }: { row: ErrorRow }) {
           ) : null}
         </ul>
       </td>
+      {hasTimes ? (
+        <>
+          <td className="right hidden align-top text-ink-2 wide:table-cell">{row.first ?? "–"}</td>
+          <td className="right hidden align-top text-ink-2 wide:table-cell">{row.last ?? "–"}</td>
+        </>
+      ) : null}
       <td className="right align-top font-semibold">{row.times}</td>
       <td className="right align-top text-ink-2">{row.share}</td>
     </tr>

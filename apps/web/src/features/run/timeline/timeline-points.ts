@@ -9,15 +9,18 @@ export interface TimelineFigures {
   pointSeconds: number;
   cellSeconds: number;
   points: TimelinePoint[];
+  /** Why requests failed, a count for each point. */
+  failures?: NonNullable<RunTimeline["failures"]>;
 }
 
 /** Of all requests, or of all minus the failed; where those are not known apart, there are no latencies. */
 export function timelineFigures(timeline: RunTimeline, successful = false): TimelineFigures {
-  const { origin, points, pointSeconds, finestStepSeconds, absent } = timeline;
+  const { origin, points, pointSeconds, finestStepSeconds, absent, failures } = timeline;
   return {
     origin: origin.toISOString(),
     pointSeconds,
     cellSeconds: Math.min(finestStepSeconds, pointSeconds),
+    ...(failures === undefined ? {} : { failures }),
     points: points.map(({ offsetSeconds, cell }) => {
       const shown = successful ? successfulOnly(cell) : cell;
       const micros = (percent: number) => (shown === null ? null : quantileMicros(shown, percent));

@@ -18,3 +18,8 @@ export function timelineQuery(runId: string, { label, successful }: Shown, { max
 export function heatmapQuery(runId: string, { window, label, successful }: Shown & Pick<RunView, "window">) {
   return { runId, window: typeof window === "object" ? window : ("whole" as const), label, successful };
 }
+
+/** Why requests failed, in the chosen window. */
+export function failuresQuery(runId: string, { window, label }: Pick<RunView, "window" | "label">) {
+  return { runId, window, label };
+}

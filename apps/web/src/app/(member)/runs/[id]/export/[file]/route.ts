@@ -1,4 +1,5 @@
 import {
+  exportErrors,
   exportGauges,
   exportHgrm,
   exportLabels,
@@ -22,6 +23,7 @@ const FILES: Readonly<Record<string, Exported>> = {
   "page.html": { type: "text/html", body: exportOfflinePage },
   "labels.csv": { type: "text/csv", body: async (request) => streamOf(exportLabels(request)) },
   "timeline.csv": { type: "text/csv", body: exportTimeline },
+  "errors.csv": { type: "text/csv", body: exportErrors },
   "gauges.csv": { type: "text/csv", body: exportGauges },
   "percentiles.hgrm": { type: "text/plain", body: exportHgrm },
   "run.json": {
