@@ -1,8 +1,8 @@
-import { figureName, FIGURES, figureWithUnit, inShownUnit } from "@headroom/core";
-import type { LevelChange, Verdict } from "@headroom/core";
+import { FIGURES, figureWithUnit, inShownUnit } from "@headroom/core";
+import type { Verdict } from "@headroom/core";
 import type { ExperimentLine } from "@headroom/services";
 import { formatFigure, formatInstant, insideRatio, joinUnit } from "@headroom/ui";
-import type { DeltaTone, OutcomeState } from "@headroom/ui";
+import type { OutcomeState } from "@headroom/ui";
 import { lineSpark } from "../catalog/line-spark.ts";
 import type { LineSpark } from "../catalog/line-spark.ts";
 import { prepareDelta, sinceWords } from "../delta/prepare-delta.ts";
