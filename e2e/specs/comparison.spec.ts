@@ -10,6 +10,8 @@ const published = {
 };
 const measured = (typical: number, more: Record<string, number> = {}) =>
   jmeterResults({ seconds: 40, perSecond: 40, labels: { "GET /search": typical, "POST /pay": 60, ...more } });
+/** As transferred; the charts are a quarter of it. */
+const MOST_SCRIPT_BYTES = 430_000;
 const HOSTILE = `<img src=x onerror=alert(1)> ${"label ".repeat(20)}\u202Eabc 🛒`;
 
 test("published figures are compared as quoted", async ({ page, upload }) => {
@@ -209,4 +211,28 @@ test("six runs are rows in the order in which they ran, with one highlighted", a
   await expectReadable(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectReadable(page);
+});
+
+test("a comparison loads few scripts, and what it asks for afterwards is compressed", async ({
+  page,
+  upload,
+}) => {
+  const a = await upload({ experiment: "Mix", body: measured(20) });
+  const b = await upload({ experiment: "Mix", body: measured(22) });
+  const asked: Promise<string | undefined>[] = [];
+  const scripts: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    const sent = request.response();
+    if (request.url().includes("/api/trpc/"))
+      asked.push(sent.then(async (response) => (await response?.allHeaders())?.["content-encoding"]));
+    if (request.resourceType() === "script")
+      scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
+  await expect(page.getByRole("slider").first()).toBeVisible({ timeout: 30_000 });
+  await page.waitForLoadState("networkidle");
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(["gzip"]));
+  const loaded = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  expect(loaded).toBeGreaterThan(100_000);
+  expect(loaded).toBeLessThan(MOST_SCRIPT_BYTES);
 });

@@ -274,6 +274,8 @@ export const comparedRun = z.strictObject({
   targets: z.array(targetVerdict),
   /** False: only totals, which can't be overlaid. */
   hasTimeline: z.boolean(),
+  /** For so long, no request succeeded. */
+  outageSeconds: z.number().nonnegative().default(0),
 });
 export type ComparedRun = z.infer<typeof comparedRun>;
 

@@ -29,6 +29,11 @@ import {
 import type { Steady } from "../run/record/stored.ts";
 import { workloadOfRun } from "../run/record/workload.ts";
 
+function outageSecondsOf({ phase }: ComparedRunRead["run"]): number {
+  const holes = storedPhase(phase)?.holes ?? [];
+  return holes.reduce((sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / 1_000, 0);
+}
+
 function steadySecondsOf({ steady, phase }: ComparedRunRead["run"]): number | null {
   const own = storedSteady(steady);
   return own === null
@@ -81,6 +86,7 @@ export function toComparedRun(
     verdict: run.verdict as ComparedRun["verdict"],
     targets: verdicts.map(toTarget),
     hasTimeline,
+    outageSeconds: outageSecondsOf(run),
   };
 }
 

@@ -48,6 +48,7 @@ function run(letter: string, id: string, number: number): ComparedRun {
     verdict: null,
     targets: [],
     hasTimeline: true,
+    outageSeconds: 0,
   };
 }
 

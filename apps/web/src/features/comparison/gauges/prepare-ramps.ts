@@ -1,7 +1,7 @@
 import type { ComparedRampAnswer, RunComparison } from "@headroom/contract";
-import { heldText, inShownUnit, kneesText, parseTarget } from "@headroom/core";
+import { heldText, kneesText } from "@headroom/core";
 import { formatFigure, runLook } from "@headroom/ui";
-import type { LoadChartInput, LoadLine, LoadMark, TargetLine } from "@headroom/ui/charts";
+import type { LoadChartInput, LoadLine, LoadMark } from "@headroom/ui/charts";
 import { breakWords, intervalOf, loadOf } from "../../run/capacity/prepare-capacity.ts";
 import { capital } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
@@ -13,6 +13,8 @@ export interface RampsModel {
   rows: readonly { name: string; values: readonly string[] }[];
   /** What gauges did where a run bends or breaks. */
   gauges: readonly string[];
+  /** Those that the latency is drawn against, if they are about its p95. */
+  targets: readonly string[];
   throughput: LoadChartInput;
   latency: LoadChartInput;
 }
@@ -91,6 +93,7 @@ export function prepareRamps(comparison: RunComparison, cards: readonly RunCard[
     gauges: ramps.flatMap(({ card, ramp }) =>
       ramp.gauges.map(({ sentence }) => `${capital(card.name)}: ${sentence}`),
     ),
+    targets: isP95 ? first.ramp.targets.map(({ target }) => target) : [],
     throughput: {
       of: "throughput",
       loadUnit,
@@ -102,19 +105,8 @@ export function prepareRamps(comparison: RunComparison, cards: readonly RunCard[
       loadUnit,
       measured: ramps.map((one) => lineOf(one, ({ p95Ms, meanMs }) => (isP95 ? p95Ms : meanMs))),
       marks,
-      targets: isP95 ? p95Lines(first.ramp) : [],
     },
   };
-}
-
-function p95Lines({ targets }: ComparedRampAnswer): TargetLine[] {
-  return targets.flatMap(({ target: text }) => {
-    const parsed = parseTarget(text);
-    if (!parsed.ok || parsed.target.threshold.kind !== "absolute") return [];
-    const { metric, threshold } = parsed.target;
-    const value = inShownUnit(threshold.value, threshold.unit);
-    return metric.kind === "percentile" && metric.percent === 95 && value !== null ? [{ value, text }] : [];
-  });
 }
 
 function rowOf(name: string, ramps: readonly Ramp[], value: (ramp: ComparedRampAnswer) => string | null) {

@@ -12,7 +12,7 @@ const RampCharts = dynamic(() => import("./ramp-charts.tsx").then((module) => mo
 
 /** Runs whose load rises, by how much of it they hold: for members and guests. */
 export function RampsSheet({ model }: { model: RampsModel }) {
-  const { cards, rows, gauges, throughput, latency } = model;
+  const { cards, rows, gauges, targets, throughput, latency } = model;
   return (
     <Sheet labelledBy="ramps" className="mt-5">
       <div className="px-4 pt-4 pb-3 wide:px-5">
@@ -56,7 +56,7 @@ export function RampsSheet({ model }: { model: RampsModel }) {
           ))}
         </ul>
       )}
-      <RampCharts throughput={throughput} latency={latency} />
+      <RampCharts {...{ throughput, latency, targets }} />
     </Sheet>
   );
 }

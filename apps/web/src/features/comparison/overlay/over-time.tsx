@@ -10,7 +10,7 @@ import type { OverlayPanel } from "./overlay-charts.tsx";
 import { OverlaySkeleton } from "./overlay-skeleton.tsx";
 
 /** Recharts comes after the figures, into a room that is already there. */
-const OverlayCharts = dynamic(() => import("./overlay-charts.tsx").then((module) => module.OverlayCharts), {
+const OverlayCharts = dynamic(() => import("../drawn-charts.ts").then((module) => module.OverlayCharts), {
   ssr: false,
   loading: OverlaySkeleton,
 });

@@ -14,7 +14,6 @@ import { prepareCosts } from "../figures/prepare-costs.ts";
 import { metricsOfLabels, prepareFigures } from "../figures/prepare-figures.ts";
 import { prepareLabels } from "../figures/prepare-labels.ts";
 import { TablesSheet } from "../figures/tables-sheet.tsx";
-import { GaugesSheet } from "../gauges/gauges-sheet.tsx";
 import { prepareRamps } from "../gauges/prepare-ramps.ts";
 import { ownOf, secondOf } from "../view/pair-sides.ts";
 import { countedLabels } from "../view/pair-words.ts";
@@ -39,6 +38,9 @@ const RunPicker = dynamic(
   () => import("../../run/compare/run-picker.tsx").then((module) => module.RunPicker),
   { ssr: false },
 );
+const GaugesSheet = dynamic(() => import("../gauges/gauges-sheet.tsx").then((module) => module.GaugesSheet), {
+  ssr: false,
+});
 const RampsSheet = dynamic(() => import("../gauges/ramps-sheet.tsx").then((module) => module.RampsSheet), {
   ssr: false,
 });

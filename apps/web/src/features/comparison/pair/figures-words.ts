@@ -4,7 +4,7 @@ import type { Change, FigureId } from "@headroom/core";
 import { judgedRange } from "../../run/verdict/judged-range.ts";
 import { missedClauses } from "../../run/verdict/prepare-sentence.ts";
 import { ownFigureWords } from "../figures/changes-at-mix.ts";
-import { changeWords, knownTexts, metricName, withMetricUnit } from "../view/figure-words.ts";
+import { briefTexts, changeWords, knownTexts, metricName, withMetricUnit } from "../view/figure-words.ts";
 import { capital } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
@@ -108,7 +108,8 @@ function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
   if (change === null || change.before === null || change.after === null) return [];
   const { before, after } = change;
   const row = { ...measured, values: measured.values.with(reference, before).with(at, after) };
-  const texts = knownTexts(row);
+  // Error rates are told apart by points, and don't need the digits of their quotient.
+  const texts = metric === "error-rate" ? briefTexts(row) : knownTexts(row);
   if (metric === "error-rate" && (before === 0) !== (after === 0))
     return [errorsWent(change, texts, { reference, at })];
   return [

@@ -275,6 +275,16 @@ describe("the sentence", () => {
     expect(say(lacking).figures).toBe("Throughput stayed at 14,010 req/s.");
   });
 
+  it("says first for how long nothing succeeded", () => {
+    const runs = comparisonOf([
+      { id: "a", figures: before },
+      { id: "b", figures: before, outageSeconds: 60 },
+    ]);
+    expect(say(runs, known(["b", statisticsOf("no-detectable-change")])).rest).toMatch(
+      /^No request of run 2 succeeded for 1m\. /,
+    );
+  });
+
   it("counts more than a pair", () => {
     const many = comparisonOf(["a", "b", "c", "d"].map((id) => ({ id, figures: before })));
     const two = known(["b", statisticsOf("improved")], ["c", statisticsOf("regressed")]);

@@ -1,5 +1,6 @@
 import type { RunComparison } from "@headroom/contract";
 import { rampSentences } from "../gauges/prepare-ramps.ts";
+import { formatLength } from "@headroom/ui";
 import { hiddenChanges, trendWords } from "../view/trend-words.ts";
 import { countedWords } from "./counted-words.ts";
 import { figuresWords } from "./figures-words.ts";
@@ -30,14 +31,21 @@ export function prepareSentence(input: SentenceInput): ComparisonSentence {
   const { lead, rest, own } = pairWords({ before, after, latency }, input);
   const ramps = rampSentences(comparison, cards);
   // What would have been detected in the figures of the whole run says nothing of two ramps.
-  if (ramps.length > 0) return { lead, rest: joined(...ramps, own), figures: "" };
   const pair = statistics.get(after.id);
+  if (ramps.length > 0)
+    return { lead, rest: joined(pair === undefined ? rest : "", ...ramps, own), figures: "" };
   const trend = pair === undefined || pair === "failed" ? "" : trendWords(hiddenChanges(pair));
   return {
     lead,
-    rest: joined(trend, rest, own),
+    rest: joined(outageWords(after.name, run), trend, rest, own),
     figures: isVetoed(comparison) ? "" : figuresWords(comparison, { before, after, at, latency }),
   };
+}
+
+/** "No request of run 46 succeeded for 1m.": the worst fact comes before how sure the rest is. */
+function outageWords(name: string, run: RunComparison["runs"][number] | undefined): string {
+  const seconds = Math.round(run?.outageSeconds ?? 0);
+  return seconds === 0 ? "" : `No request of ${name} succeeded for ${formatLength(seconds)}.`;
 }
 
 /** A ratio of what can't be compared would read like a result. */

@@ -32,6 +32,7 @@ interface GivenRun {
   quoted?: boolean;
   targets?: ComparedRun["targets"];
   achieved?: number;
+  outageSeconds?: number;
 }
 
 /** A target in the unit of its figure. */
@@ -99,7 +100,16 @@ export function comparisonOf(
 }
 
 function runOf(
-  { id, figures, outcome = null, verdict = null, quoted = false, targets = [], achieved }: GivenRun,
+  {
+    id,
+    figures,
+    outcome = null,
+    verdict = null,
+    quoted = false,
+    targets = [],
+    achieved,
+    outageSeconds = 0,
+  }: GivenRun,
   at: number,
 ): ComparedRun {
   const named = (name: string) => ({ id: name, slug: name, name });
@@ -121,6 +131,7 @@ function runOf(
     branch: null,
     notes: null,
     price: null,
+    outageSeconds,
     configuration: {},
     changed: null,
     startedAt: "2026-11-05T03:10:00.000Z",

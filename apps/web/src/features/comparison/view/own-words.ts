@@ -5,7 +5,7 @@ import { capital } from "./prepare-runs.ts";
 const TARGETS: Record<RunCard["verdict"], (run: string) => string> = {
   met: (run) => `${capital(run)} meets its targets.`,
   missed: (run) => `${capital(run)} misses its targets.`,
-  unsure: (run) => `${capital(run)} has an unsure verdict.`,
+  unsure: (run) => `It isn't certain whether ${run} meets its targets.`,
   "no-baseline": (run) => `${capital(run)} had no baseline yet.`,
   untargeted: (run) => `${capital(run)} has no targets.`,
 };
