@@ -107,6 +107,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ],
       ["features/run/page"],
       ["features/run/export", "features/run/shared"],
+      ["features/comparison/charts"],
       ["features/comparison/view"],
       ["features/comparison/figures", "features/comparison/gauges", "features/comparison/overlay"],
       ["features/comparison"],

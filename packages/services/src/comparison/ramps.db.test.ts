@@ -44,7 +44,7 @@ describe("two ramps", () => {
     expect(runComparison.parse(comparison)).toEqual(comparison);
     expect(gauges).toBeDefined();
     const { ramps, whole, comparability } = comparison;
-    expect(ramps?.words[0]).toMatch(/^p95 <= 1 s: run 1 holds [56]\d\d users, run 2 holds 4\d\d\.$/);
+    expect(ramps?.words[0]).toMatch(/^p95 <= 1 s: run 1 of Set 1 holds [56]\d\d users, run 1 of Set 2 holds 4\d\d\.$/);
     expect(ramps?.runs.map(({ run, ramp }) => [run, ramp.load, ramp.targets[0]?.target])).toEqual([
       [0, "users", "p95 <= 1 s"],
       [1, "users", "p95 <= 1 s"],
@@ -98,7 +98,7 @@ describe("two ramps", () => {
     ]);
     const { ramps, statistics } = await compare(...runs);
     expect(ramps?.words[0]).toMatch(
-      /^p95 <= 1 s: run 1 holds (59[5-9]|600) users, run 2 holds (39[5-9]|400)\.$/,
+      /^p95 <= 1 s: run 1 of Stairs holds (59[5-9]|600) users, run 1 of Stairs 2 holds (39[5-9]|400)\.$/,
     );
     expect(statistics[0]?.judgement?.outcome).toBe("regressed");
   });

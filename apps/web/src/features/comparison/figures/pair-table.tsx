@@ -38,8 +38,9 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
   const hasTargets = rows.some(({ cells }) => cells.some(({ target }) => target !== null));
   const interval = isUsual ? "Usual change" : "95% interval";
   // The figures of the whole run are drawn above their table already.
-  const isDrawn = rows.some(({ isLabel }) => isLabel);
-  const reach = isDrawn ? barReach(rows.map(({ cells }) => cells[afterAt]?.change?.bar ?? null)) : null;
+  const bars = rows.map(({ cells }) => cells[afterAt]?.change?.bar ?? null);
+  const isDrawn = rows.some(({ isLabel }) => isLabel) && bars.some((bar) => bar !== null);
+  const reach = isDrawn ? barReach(bars) : null;
   return (
     <Table label={label} narrow="blocks">
       <thead>

@@ -8,7 +8,7 @@ import { Meanwhile } from "../../run/tables/gauges-table.tsx";
 import { GaugesComparedTable } from "./gauges-compared-table.tsx";
 import type { GaugesSideBySide } from "./prepare-gauges.ts";
 
-const GaugeOverlays = dynamic(() => import("../drawn-charts.ts").then((module) => module.GaugeOverlays), {
+const GaugeOverlays = dynamic(() => import("../charts/index.ts").then((module) => module.GaugeOverlays), {
   ssr: false,
   loading: () => <Skeleton className={CHART_HEIGHT_CLASS} />,
 });

@@ -16,7 +16,7 @@ import type { MenuGroups } from "./many-table.tsx";
 import { MatrixTable } from "./matrix-table.tsx";
 import type { ManyModel, ManyRow, ManyRun } from "./prepare-many.ts";
 
-const ByRun = dynamic(() => import("../drawn-charts.ts").then((module) => module.ByRun), {
+const ByRun = dynamic(() => import("../charts/index.ts").then((module) => module.ByRun), {
   ssr: false,
   loading: () => <Skeleton className={clsx("mt-12", CHART_HEIGHT_CLASS)} />,
 });

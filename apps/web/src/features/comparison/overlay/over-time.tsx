@@ -6,11 +6,11 @@ import type { LineHighlight, OverlayInput } from "@headroom/ui/charts";
 import { Segmented, SheetTitle } from "@headroom/ui";
 import type { FigureId } from "@headroom/core";
 import { metricName } from "../view/figure-words.ts";
-import type { OverlayPanel } from "./overlay-charts.tsx";
+import type { OverlayPanel } from "../charts/overlay-charts.tsx";
 import { OverlaySkeleton } from "./overlay-skeleton.tsx";
 
 /** Recharts comes after the figures, into a room that is already there. */
-const OverlayCharts = dynamic(() => import("../drawn-charts.ts").then((module) => module.OverlayCharts), {
+const OverlayCharts = dynamic(() => import("../charts/index.ts").then((module) => module.OverlayCharts), {
   ssr: false,
   loading: OverlaySkeleton,
 });

@@ -9,7 +9,7 @@ import { WhenSeen } from "../../run/view/when-seen.tsx";
 import { ErrorsOverTime } from "../overlay/over-time.tsx";
 import { OverlaySkeleton } from "../overlay/overlay-skeleton.tsx";
 
-const Curve = dynamic(() => import("../drawn-charts.ts").then((module) => module.CurveChart), {
+const Curve = dynamic(() => import("../charts/index.ts").then((module) => module.CurveChart), {
   ssr: false,
   loading: () => <Skeleton className={CHART_HEIGHT_CLASS} />,
 });

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import type { IntervalInput } from "@headroom/ui/charts";
 import { Sheet, SheetTitle, Skeleton } from "@headroom/ui";
 
-const Intervals = dynamic(() => import("../drawn-charts.ts").then((module) => module.Intervals), {
+const Intervals = dynamic(() => import("../charts/index.ts").then((module) => module.Intervals), {
   ssr: false,
   loading: () => <Skeleton className="mt-7 h-[330px]" />,
 });

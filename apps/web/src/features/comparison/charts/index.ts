@@ -1,0 +1,6 @@
+/** The charts of a comparison, loaded together: each of them alone would bring its own copy of what they share. */
+export { ByRun } from "./by-run.tsx";
+export { CurveChart } from "./curve-chart.tsx";
+export { GaugeOverlays } from "./gauge-overlays.tsx";
+export { Intervals } from "./intervals.tsx";
+export { OverlayCharts } from "./overlay-charts.tsx";
