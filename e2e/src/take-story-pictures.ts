@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 /** Takes the pictures of the demo's stories from a running product: `npm run story-pictures -- <sign-in link>`. */
@@ -64,6 +64,8 @@ async function take(of: Page, { href, theme, file }: Taken): Promise<void> {
   await of.emulateMedia({ colorScheme: theme });
   await of.goto(`${origin}${href}`);
   await of.waitForTimeout(DRAWN_MILLIS);
+  // What is still on its way is a gray place.
+  await expect(of.locator("main .animate-breathe")).toHaveCount(0, { timeout: 30_000 });
   const spot = new URL(href, origin).hash;
   const target = of.locator(spot === "" ? "main" : spot);
   await target.first().evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));

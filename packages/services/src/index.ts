@@ -22,6 +22,11 @@ export {
 export { requestReset, resetPassword, requestResetInput, resetPasswordInput } from "./account/reset.ts";
 export { signIn, type SignInAnswer, signInInput } from "./account/sign-in.ts";
 export { signUp, type SignUpAnswer, signUpInput } from "./account/sign-up.ts";
+export { confirmEmailChange, requestEmailChange } from "./account/email-change.ts";
+export { changePassword, getOwnAccount, renameSelf, type OwnAccount } from "./account/own.ts";
+export { requestReset, resetPassword, requestResetInput, resetPasswordInput } from "./account/reset.ts";
+export { signIn, type SignInAnswer } from "./account/sign-in.ts";
+export { signUp, type SignUpAnswer } from "./account/sign-up.ts";
 export { isProviderId, leaveForProvider, returnFromProvider } from "./account/sign-in-provider.ts";
 export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
 export {
@@ -44,7 +49,7 @@ export {
   type ServiceOverview,
   type StaleProof,
 } from "./overview/get-overview.ts";
-export { getServiceTests, type ServiceTest, type ServiceTests } from "./overview/get-service-tests.ts";
+export { getServiceTests, type ServiceTest } from "./overview/get-service-tests.ts";
 export { openHome, type SinceLastVisit, type WorseExperiment, type WorseSlo } from "./overview/open-home.ts";
 export { contextOf, type Actor, type Context, type Right, type Services } from "./context.ts";
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
@@ -396,3 +401,37 @@ export { isStopLink } from "./weekly-mail/stop-link.ts";
 export { workWeeklyMail } from "./weekly-mail/work.ts";
 export { startTracing } from "./tracing/start-tracing.ts";
 export { isTraced, tracingVariables } from "./tracing/tracing-variables.ts";
+
+/** What verbs take, for those who call them with what a client sent. */
+export { requestEmailChangeInput, confirmEmailChangeInput } from "./account/email-change.ts";
+export { renameSelfInput, changePasswordInput } from "./account/own.ts";
+export { signInInput } from "./account/sign-in.ts";
+export { signUpInput } from "./account/sign-up.ts";
+export { auditLogInput } from "./audit-log/list.ts";
+export { createExperimentInput } from "./experiment/create.ts";
+export { deleteExperimentInput } from "./experiment/delete.ts";
+export { setBaselineInput } from "./experiment/set-baseline.ts";
+export { setConstantLoadInput } from "./experiment/set-constant-load.ts";
+export { updateExperimentInput } from "./experiment/update.ts";
+export { acceptInvitationInput } from "./invitation/accept.ts";
+export { createInvitationInput } from "./invitation/create.ts";
+export { likenessInput } from "./likeness/get-likeness.ts";
+export { memberPowersInput } from "./member/get-powers.ts";
+export { updateMemberInput } from "./member/update.ts";
+export { createCommentInput } from "./run/comment/create.ts";
+export { deleteCommentInput } from "./run/comment/delete.ts";
+export { updateCommentInput } from "./run/comment/update.ts";
+export { editRunInput } from "./run/judge/edit-run.ts";
+export { setSteadyInput } from "./run/judge/set-steady.ts";
+export { runningRunsInput } from "./run/live/list-running.ts";
+export { compareGaugesInput } from "./run/read/compare-gauges.ts";
+export { findInput } from "./search/find.ts";
+export { closeSessionsInput } from "./session/close-others.ts";
+export { createTokenInput } from "./token/create.ts";
+export { updateMappingInput } from "./traffic/update-mapping.ts";
+export { trendInput } from "./trend/trend-input.ts";
+export { withdrawAcknowledgementInput } from "./trend/withdraw-acknowledgement.ts";
+export { setWeeklyMailInput } from "./weekly-mail/set.ts";
+export { createWorkspaceInput } from "./workspace/create-own.ts";
+export { deleteWorkspaceInput } from "./workspace/delete.ts";
+export { renameWorkspaceInput } from "./workspace/rename.ts";

@@ -18,7 +18,7 @@ export interface ServiceTest extends ExperimentLine {
   next: JudgementAnswer["next"];
 }
 
-export interface ServiceTests {
+interface ServiceTests {
   /** The worst first. */
   tests: ServiceTest[];
   /** The strictest of the experiments that represent the peak. */

@@ -8,7 +8,7 @@ import { ServicesTable } from "./services-table.tsx";
 
 interface OverviewPageProps {
   model: OverviewModel;
-  /** Where to begin in the demo. */
+  /** Where to begin in the demo; null: this isn't the demo. */
   guide: ReactNode;
   nextPeakDay: ReactNode;
   /** What gates report for builds. */
@@ -55,6 +55,7 @@ export function OverviewPage(props: OverviewPageProps) {
           </>
         }
       />
+      {guide === null ? null : nextPeakDay}
       <WorseSheet
         rows={model.worse}
         more={model.moreWorse}
@@ -63,12 +64,11 @@ export function OverviewPage(props: OverviewPageProps) {
         betterTotal={model.betterTotal}
         mayEdit={mayEdit}
       />
-      {nextPeakDay}
+      {guide ?? nextPeakDay}
       {running}
-      <ServicesTable services={model.services} holding={model.holding} more={model.more} />
+      <ServicesTable services={model.services} holding={model.holding} more={model.more} mayEdit={mayEdit} />
       {gates}
       {news}
-      {guide}
       <ReadAgainWhile pending={model.pending} />
     </>
   );

@@ -21,9 +21,10 @@ interface ServicesTableProps {
   /** "3 of 8 hold" */
   holding: string;
   more: number;
+  mayEdit: boolean;
 }
 
-export function ServicesTable({ services, holding, more }: ServicesTableProps) {
+export function ServicesTable({ services, holding, more, mayEdit }: ServicesTableProps) {
   return (
     <Sheet label="Services">
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 wide:px-5">
@@ -62,7 +63,7 @@ export function ServicesTable({ services, holding, more }: ServicesTableProps) {
         </thead>
         <tbody>
           {services.map((service) => (
-            <Row key={service.id} service={service} />
+            <Row key={service.id} service={service} mayEdit={mayEdit} />
           ))}
         </tbody>
       </Table>
@@ -78,7 +79,7 @@ export function ServicesTable({ services, holding, more }: ServicesTableProps) {
   );
 }
 
-function Row({ service }: { service: ServiceRow }) {
+function Row({ service, mayEdit }: { service: ServiceRow; mayEdit: boolean }) {
   return (
     <tr className="relative">
       <th scope="row">
@@ -104,23 +105,27 @@ function Row({ service }: { service: ServiceRow }) {
           )}
         </span>
       </td>
-      {service.isUntested ? (
-        <>
-          <td colSpan={3} className="text-ink-2 max-wide:col-span-2">
-            {service.isLive ? "Its traffic arrives, and no test has run yet. " : "Nothing has run yet. "}
-            <AppLink href="/upload" className={`${textLinkClass} relative z-1`}>
-              Upload a run
-            </AppLink>
-          </td>
-          <td className="text-ink-3 max-desk:hidden!">-</td>
-        </>
-      ) : (
-        <Tested service={service} />
-      )}
+      {service.isUntested ? <Untested service={service} mayEdit={mayEdit} /> : <Tested service={service} />}
       <td className="right whitespace-nowrap max-wide:hidden!">
         <LastRun service={service} />
       </td>
     </tr>
+  );
+}
+
+function Untested({ service: { isLive }, mayEdit }: { service: ServiceRow; mayEdit: boolean }) {
+  return (
+    <>
+      <td colSpan={3} className="text-ink-2 max-wide:col-span-2">
+        {isLive ? "Its traffic arrives, and no test has run yet. " : "Nothing has run yet. "}
+        {mayEdit ? (
+          <AppLink href="/upload" className={`${textLinkClass} relative z-1`}>
+            Upload a run
+          </AppLink>
+        ) : null}
+      </td>
+      <td className="text-ink-3 max-desk:hidden!">-</td>
+    </>
   );
 }
 

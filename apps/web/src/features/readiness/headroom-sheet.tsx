@@ -16,6 +16,7 @@ import { peakDayAddress } from "../peak-day/addresses.ts";
 import { FIRST_VIEW, runAddress } from "../run/view/search-params.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { HeadroomLine } from "./headroom-line.tsx";
 import { prepareHeadroom } from "./prepare-headroom.ts";
 import type { HeadroomModel, PeakRow, ProofRow } from "./prepare-headroom.ts";
 import { ProofMeter } from "./proof-meter.tsx";
@@ -32,6 +33,14 @@ export function HeadroomSheet({ headroom, timeZone, now }: HeadroomSheetProps) {
   return (
     <section aria-label="Headroom" className="mt-5 flex flex-col gap-5">
       <FigureStrip label="Headroom figures" cells={model.figures} />
+      {model.bar === null ? null : (
+        <Sheet label="What the peak needs">
+          <SheetSection>
+            <SheetTitle>What the peak needs, and what tests have shown</SheetTitle>
+            <HeadroomLine bar={model.bar} className="mt-3" />
+          </SheetSection>
+        </Sheet>
+      )}
       {model.peaks.length < 2 ? null : (
         <Sheet label="Coming peak days">
           <Peaks peaks={model.peaks} timeZone={timeZone} />
@@ -138,7 +147,12 @@ function ProofLine({ row }: { row: ProofRow }) {
         <AppLink href={`/experiments/${row.id}`} className="hover:underline">
           <bdi>{row.name}</bdi>
         </AppLink>
-        {row.accepted ? <Tag>accepted risk</Tag> : null}
+        {row.accepted ? (
+          <>
+            {" "}
+            <Tag>accepted risk</Tag>
+          </>
+        ) : null}
       </th>
       <td className="right max-wide:text-left!">
         <BlockHead>Tested, req/s</BlockHead>

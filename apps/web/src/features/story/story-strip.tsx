@@ -8,7 +8,7 @@ import { STORIES_PAGE, storyAddress } from "./addresses.ts";
 export function StoryStrip({ stories: [first, ...others] }: { stories: readonly Story[] }) {
   if (first === undefined) return null;
   return (
-    <Sheet label="Start here" className="mt-5">
+    <Sheet label="Start here" className="mb-5">
       <SheetSection className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <SheetTitle>Stories of the demo</SheetTitle>
         <AppLink href={STORIES_PAGE} className={`text-13 ${textLinkClass}`}>

@@ -7,7 +7,7 @@ import { prepareOverview } from "../../../features/overview/prepare-overview.ts"
 import { GatesSheet } from "../../../features/overview/gates/gates-sheet.tsx";
 import { prepareGates } from "../../../features/overview/gates/prepare-gates.ts";
 import { PeaksSheet } from "../../../features/readiness/next/peaks-sheet.tsx";
-import { liveSentence, prepareLive } from "../../../features/readiness/next/prepare-live.ts";
+import { peakSentence, prepareLive } from "../../../features/readiness/next/prepare-live.ts";
 import { prepareNext } from "../../../features/readiness/next/prepare-next.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../features/shell/running-runs.tsx";
@@ -53,15 +53,12 @@ export default async function Home({ searchParams }: Props) {
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="overview">
       <OverviewPage
         model={prepareOverview(overview, now)}
-        guide={<StoryStrip stories={stories} />}
+        guide={stories.length === 0 ? null : <StoryStrip stories={stories} />}
         nextPeakDay={<PeaksSheet live={live} next={peak} />}
         gates={<GatesSheet gates={prepareGates(overview.gates, now)} />}
         news={<NewsSheet news={prepareNews(since, overview, now)} timeZone={viewer.timeZone} />}
         running={<RunningRuns runs={running.filter((run) => isOwnedBy(overview.owner, run))} now={now} />}
-        peak={
-          liveSentence(next?.running ?? []) ??
-          (peak === null ? null : `${peak.name}: ${peak.verdict.word.toLowerCase()}, ${peak.when}.`)
-        }
+        peak={peakSentence(next?.running ?? [], peak)}
         mine={isMine || overview.mine > 0 ? { isMine, count: overview.mine } : null}
         demo={demo === null ? null : <OpenDemo {...demo} />}
         workspaceName={workspaceName}

@@ -102,7 +102,7 @@ function spokenOf({ minute, capacity }: LivePeak): string {
   return capacity === null ? now : `${now}, of ${formatFigure(capacity.throughput)} that tests have shown`;
 }
 
-function stretchesOf<Point extends { millis: number }>(points: readonly Point[]): Point[][] {
+function stretchesOf(points: readonly Point[]): Point[][] {
   const found: Point[][] = [];
   for (const point of points) {
     const before = found.at(-1);

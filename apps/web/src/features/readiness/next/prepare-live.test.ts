@@ -2,7 +2,7 @@ import type { RunningPeak } from "@headroom/services";
 import { describe, expect, it } from "vitest";
 import { prepareLiveChart } from "./live-chart.ts";
 import type { LivePeak } from "./live-chart.ts";
-import { liveSentence, prepareLive } from "./prepare-live.ts";
+import { peakSentence, prepareLive } from "./prepare-live.ts";
 
 const NOW = "2026-11-28T11:37:00.000Z";
 const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -46,8 +46,11 @@ describe("a peak day that runs", () => {
       ],
       countdown: { label: "to “doors open”", value: "23", unit: "min", isNear: false },
     });
-    expect(liveSentence([peak()])).toBe("Green Saturday: 87% of what is proven.");
-    expect(liveSentence([])).toBeNull();
+    const verdict = { word: "At risk", icon: "warning", ink: "", href: "" } as const;
+    const next = { name: "Black Friday", verdict, when: "in 12 days" };
+    expect(peakSentence([peak()], next)).toBe("Green Saturday: 87% of what is proven.");
+    expect(peakSentence([], next)).toBe("Black Friday: at risk, in 12 days.");
+    expect(peakSentence([], null)).toBeNull();
     expect(prepareLive([], NOW)).toBeNull();
   });
 

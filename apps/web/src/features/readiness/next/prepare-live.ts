@@ -5,6 +5,7 @@ import { peakDayAddress } from "../../peak-day/addresses.ts";
 import type { StateTone, StateWords } from "../../overview/state-pill.tsx";
 import { prepareLiveChart } from "./live-chart.ts";
 import type { LiveChart, LivePeak } from "./live-chart.ts";
+import type { NextPeakDayModel } from "./prepare-next.ts";
 
 export interface LivePeakModel {
   name: string;
@@ -65,9 +66,13 @@ export function prepareLive([first, ...others]: readonly RunningPeak[], now: str
   };
 }
 
-/** "Green Saturday is at 87% of proven capacity." */
-export function liveSentence([first]: readonly RunningPeak[]): string | null {
-  return first === undefined ? null : `${first.name}: ${first.lead}`;
+/** "Green Saturday: 87% of what is proven.", or "Black Friday: at risk, in 12 days."; null: neither runs nor is planned. */
+export function peakSentence(
+  [first]: readonly RunningPeak[],
+  next: Pick<NextPeakDayModel, "name" | "verdict" | "when"> | null,
+): string | null {
+  if (first !== undefined) return `${first.name}: ${first.lead}`;
+  return next === null ? null : `${next.name}: ${next.verdict.word.toLowerCase()}, ${next.when}.`;
 }
 
 function pillOf({ state, live }: RunningPeak): StateWords {
