@@ -16,7 +16,7 @@ const INKS: Record<StateTone, string> = {
 export function LivePeak({ live }: { live: LivePeakModel }) {
   const { name, href, service, pill, lead, figures, countdown, chart, others, isArriving } = live;
   return (
-    <section aria-label="Running now" className="flex min-w-0 flex-col gap-3 p-4 wide:px-5">
+    <section aria-label="Live peak day" className="flex min-w-0 flex-col gap-3 p-4 wide:px-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
