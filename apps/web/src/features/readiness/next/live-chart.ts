@@ -67,19 +67,19 @@ function reachedAt({ slope, at }: LivePeak): number | null {
   return slope === null ? null : Date.parse(at) + slope.minutes * MINUTE_MILLIS;
 }
 
-interface Point {
+interface Moment {
   millis: number;
   throughput: number;
 }
 
 /** Each at the end of its minute. */
-function pointsOf(hour: LivePeak["hour"], { start, end }: { start: number; end: number }): Point[] {
+function pointsOf(hour: LivePeak["hour"], { start, end }: { start: number; end: number }): Moment[] {
   return hour
     .map(({ at, throughput }) => ({ millis: Math.min(Date.parse(at) + MINUTE_MILLIS, end), throughput }))
     .filter(({ millis }) => millis >= start);
 }
 
-function drawingOf(points: readonly Point[], { x, y }: Scale): Pick<LiveChart, "line" | "area" | "last"> {
+function drawingOf(points: readonly Moment[], { x, y }: Scale): Pick<LiveChart, "line" | "area" | "last"> {
   const stretches = stretchesOf(points).map((some) => {
     const path = some.map(({ millis, throughput }) => `${x(millis)} ${y(throughput)}`).join("L");
     const ends = [some.at(-1), some[0]].map((one) => `L${x(one?.millis ?? 0)} 100`).join("");
@@ -102,8 +102,8 @@ function spokenOf({ minute, capacity }: LivePeak): string {
   return capacity === null ? now : `${now}, of ${formatFigure(capacity.throughput)} that tests have shown`;
 }
 
-function stretchesOf(points: readonly Point[]): Point[][] {
-  const found: Point[][] = [];
+function stretchesOf(points: readonly Moment[]): Moment[][] {
+  const found: Moment[][] = [];
   for (const point of points) {
     const before = found.at(-1);
     const isNext = before !== undefined && point.millis - (before.at(-1)?.millis ?? 0) <= GAP_MILLIS;
