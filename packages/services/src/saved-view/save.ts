@@ -53,10 +53,12 @@ export async function saveView({
   });
 }
 
-/** The page that somebody was on is no part of what they look for. */
+/** The page of a list that somebody was on, and the change that they had opened. */
+const OF_THE_MOMENT = ["page", "levels"];
+
 function cleaned(query: string): string {
   const parameters = new URLSearchParams(query);
-  parameters.delete("page");
+  for (const name of OF_THE_MOMENT) parameters.delete(name);
   return parameters.toString();
 }
 

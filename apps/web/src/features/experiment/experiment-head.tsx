@@ -3,6 +3,7 @@ import { Icon, Muted, PageHead, Tag, VerdictPill, buttonClass } from "@headroom/
 import { DeltaLine } from "../delta/delta-line.tsx";
 import { CompareButton } from "../run/compare/compare-button.tsx";
 import { prepareCompare } from "../run/compare/prepare-compare.ts";
+import { ViewsButton } from "../saved-views/views-button.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ReadAgainWhile } from "../shell/read-again.tsx";
 import { ExperimentMenu } from "./experiment-menu.tsx";
@@ -45,6 +46,7 @@ export function ExperimentHead(props: ExperimentHeadProps) {
       meta={<Meta items={head.meta} delta={detail.recentRuns.length === 0 ? undefined : head.delta} />}
       actions={
         <>
+          <ViewsButton page="experiment" mayEdit={mayEdit} />
           {mayEdit ? <Actions detail={detail} webUrl={webUrl} uploadHref={uploadHref} /> : null}
           <CompareNewest detail={detail} reference={reference} />
         </>

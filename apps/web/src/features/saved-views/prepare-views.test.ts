@@ -23,8 +23,8 @@ it("says that there are none, or that they are on their way", () => {
   ]);
 });
 
-it("doesn't count the page of the list as part of a view", () => {
-  expect(queryOf(new URLSearchParams("outcome=misses&page=3"))).toBe("outcome=misses");
+it("doesn't count the page of the list, or the opened change, as part of a view", () => {
+  expect(queryOf(new URLSearchParams("outcome=misses&page=3&levels=9"))).toBe("outcome=misses");
 });
 
 it("offers to delete the open view to those who may", () => {

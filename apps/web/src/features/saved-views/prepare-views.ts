@@ -1,10 +1,10 @@
 import type { SavedView } from "@headroom/services";
 import type { MenuGroup, MenuItem } from "@headroom/ui";
 
-/** What is looked at, without the page of the list: a view is saved without it. */
+/** What a view is saved without: the page of a list, and the change that is opened. */
 export function queryOf(parameters: URLSearchParams): string {
   const kept = new URLSearchParams(parameters);
-  kept.delete("page");
+  for (const name of ["page", "levels"]) kept.delete(name);
   return kept.toString();
 }
 
