@@ -97,7 +97,7 @@ test("long lists of runs and experiments have pages", async ({ page, upload }) =
   const { run } = await upload({ experiment: "Uploaded", body, targets: ["p99 <= 2 s"] });
   await changeDatabase("many-runs", "--run", run.id, ...MANY);
 
-  await page.goto("/experiments");
+  await page.goto("/experiments?sort=latest");
   const experiments = page.getByRole("navigation", { name: "Pages of experiments" });
   await expect(experiments).toContainText("1–50 of 51 experiments");
   const rows = page.getByRole("table", { name: "Experiments" }).locator("[data-row] th a");

@@ -59,7 +59,12 @@ function CompareNewest({ detail, reference }: Pick<ExperimentHeadProps, "detail"
   const [newest] = detail.recentRuns;
   if (newest === undefined || reference === null) return null;
   const { id, number } = newest;
-  return <CompareButton model={prepareCompare({ id, number, experiment: detail.name }, reference)} />;
+  return (
+    <CompareButton
+      look="primary"
+      model={prepareCompare({ id, number, experiment: detail.name }, reference)}
+    />
+  );
 }
 
 interface MetaProps {

@@ -54,8 +54,9 @@ export function ComparedLevels({ levels: { before, after }, sides, label }: Comp
         </tbody>
       </Table>
       <p className="mt-3 max-w-[70em] text-12 text-ink-3">
-        Each figure is the typical run of its level. Errors are counted over all of its runs. Only runs that
-        count are in a level. {model.state === "ready" ? model.doubts.join(" ") : ""}{" "}
+        Each figure is the typical run of its level (the geometric mean), so it can differ a little from the
+        median above. Errors are counted over all of its runs.{" "}
+        {model.state === "ready" && model.doubt !== null ? `${model.doubt} ` : ""}
         {sides === null ? null : (
           <AppLink href={`/comparisons?runs=${sides.before},${sides.after}`} className={textLinkClass}>
             Compare only the two runs around the change

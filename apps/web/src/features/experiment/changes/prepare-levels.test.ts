@@ -47,6 +47,13 @@ it("is of a label where the trend is", () => {
   expect(found).toMatchObject({ rows: [{ name: "p50", percent: "+100%" }] });
 });
 
+it("says that runs also differ in what may explain it", () => {
+  const judgement = { findings: [{ kind: "comparability" }] } as unknown as NonNullable<Pair["judgement"]>;
+  const found = (more: Partial<Pair>) => prepareLevels(answer({ statistics: statistics(), ...more }), null);
+  expect(found({ judgement })).toMatchObject({ doubt: expect.stringContaining("also differ") });
+  expect(found({})).toMatchObject({ doubt: null });
+});
+
 it("is worked out first, and may fail", () => {
   expect(prepareLevels(undefined, null)).toEqual({ state: "working" });
   expect(prepareLevels(answer({ state: "working" }), null)).toEqual({ state: "working" });

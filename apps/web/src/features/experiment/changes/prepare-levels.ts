@@ -31,7 +31,7 @@ export interface LevelRow {
 
 export type ComparedLevels =
   | { state: "working" | "failed" }
-  | { state: "ready"; rows: readonly LevelRow[]; doubts: readonly string[] };
+  | { state: "ready"; rows: readonly LevelRow[]; doubt: string | null };
 
 /** What is known of the only pair of an answer. `label` null: all requests. */
 export function prepareLevels(
@@ -46,13 +46,12 @@ export function prepareLevels(
     label === null
       ? statistics.whole
       : statistics.labels.find((one) => one.label === label && one.kind === "request")?.metrics;
-  const doubts = (judgement?.findings ?? []).flatMap(({ kind, words }) =>
-    kind === "comparability" ? [words] : [],
-  );
-  return { state: "ready", rows: rowsOf(found ?? []), doubts: doubts.slice(0, MOST_DOUBTS) };
+  const isDoubted = judgement?.findings.some(({ kind }) => kind === "comparability") ?? false;
+  return { state: "ready", rows: rowsOf(found ?? []), doubt: isDoubted ? DOUBT : null };
 }
 
-const MOST_DOUBTS = 3;
+/** Which of the runs differ shows where single ones are compared. */
+const DOUBT = "Some of these runs also differ in their load, length, tool or environment.";
 
 function rowsOf(found: readonly MetricStatistic[]): LevelRow[] {
   const throughput = found.find(({ metric }) => metric === "throughput");

@@ -16,8 +16,14 @@ const RunPicker = dynamic(() => import("./run-picker.tsx").then((module) => modu
 /** What people look for who want to compare. */
 const SOUGHT_AS = "slower faster regressed change before after";
 
+interface CompareButtonProps {
+  model: CompareModel;
+  /** Of what a page is for, `primary`. */
+  look?: "plain" | "primary";
+}
+
 /** Opens the comparison of a run with its reference. Without one, offers the experiment's other runs. */
-export function CompareButton({ model }: { model: CompareModel }) {
+export function CompareButton({ model, look = "plain" }: CompareButtonProps) {
   usePageCommands(
     model.state === "resolved"
       ? [{ title: `Compare ${model.against}`, words: SOUGHT_AS, href: model.href }]
@@ -26,9 +32,10 @@ export function CompareButton({ model }: { model: CompareModel }) {
   if (model.state === "resolved") {
     return (
       <span title={model.why}>
-        <AppLink href={model.href} className={buttonClass("plain")}>
+        <AppLink href={model.href} className={buttonClass(look)}>
           <Icon name="compare" />
-          Compare <span className="font-normal text-ink-3">{model.against}</span>
+          Compare{" "}
+          <span className={`font-normal ${look === "plain" ? "text-ink-3" : ""}`}>{model.against}</span>
         </AppLink>
       </span>
     );
