@@ -43,7 +43,7 @@ export function ExperimentHead(props: ExperimentHeadProps) {
           <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
         </>
       }
-      meta={<Meta items={head.meta} delta={detail.recentRuns.length === 0 ? undefined : head.delta} />}
+      meta={<Meta items={head.meta} delta={detail.recentRuns.length < 2 ? undefined : head.delta} />}
       actions={
         <>
           <ViewsButton page="experiment" mayEdit={mayEdit} />

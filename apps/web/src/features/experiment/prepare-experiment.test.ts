@@ -131,6 +131,8 @@ describe("the page of an experiment", () => {
       state: "open",
       lead: "Mix has no runs yet.",
     });
+    const long = prepareHead(detail({ name: "Checkout ".repeat(22), recentRuns: [] }), now);
+    expect(long.lead).toMatch(/^.{50,59}… has no runs yet\.$/);
     expect(prepareHead(detail({ recentRuns: [], isReceiving: true }), now)).toMatchObject({
       state: "open",
       lead: "Mix has no complete run yet.",

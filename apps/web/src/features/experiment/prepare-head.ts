@@ -31,11 +31,19 @@ export function prepareHead(detail: ExperimentDetail, now: Date): ExperimentHead
   };
 }
 
-function noRun({ name, isReceiving }: ExperimentDetail): { lead: string; rest: string } {
+function noRun({ name: full, isReceiving }: ExperimentDetail): { lead: string; rest: string } {
+  const name = short(full);
   return isReceiving
     ? { lead: `${name} has no complete run yet.`, rest: "Its first run is still in progress." }
     : { lead: `${name} has no runs yet.`, rest: "Its first run will be judged by the targets below." };
 }
+
+/** The whole name is above the sentence. */
+function short(name: string): string {
+  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1).trimEnd()}…`;
+}
+
+const MAX_NAME = 60;
 
 export function stateOf(run: Pick<ExperimentRun, "outcome"> | undefined): OutcomeState {
   return run === undefined ? "open" : outcomeState(run.outcome);
@@ -47,7 +55,7 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
   const holds = `${OUTCOME_SAYS[stateOf(run)]}${where}.`;
   const lead =
     change === undefined || change.state === "accepted"
-      ? `${detail.name} ${holds}`
+      ? `${short(detail.name)} ${holds}`
       : changedWords(change, missedWords(detail, change) ?? `It ${holds}`);
   const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
   const figures = [

@@ -21,7 +21,7 @@ export function TargetCells({ cells }: { cells: readonly TargetCell[] }) {
           <p className="mt-1.5 flex items-center gap-4">
             <span className="flex-none whitespace-nowrap">
               {value === null ? (
-                <span className="text-13 text-ink-3">not reported</span>
+                <span className="text-24 text-ink-3">-</span>
               ) : (
                 <>
                   <b className="text-24 font-semibold">{value}</b>

@@ -2,7 +2,7 @@ import { isSentInTrend, MIN_RUNS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { TrendMetric } from "@headroom/core";
 import type { DeltaTone } from "@headroom/ui";
-import { DeltaPill, EmptyState, Icon, Sheet, SheetTitle, Table, buttonClass } from "@headroom/ui";
+import { DeltaPill, Icon, Sheet, SheetTitle, Table, buttonClass } from "@headroom/ui";
 import { AppLink } from "../../shell/app-link.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import type { ChangeRow } from "../../trend/prepare-trend.ts";
@@ -42,10 +42,10 @@ export function ChangesSheet(props: ChangesSheetProps) {
         <span className="text-12 text-ink-3">{props.sentence}</span>
       </div>
       {changes.length === 0 ? (
-        <EmptyState
-          title="No changes found."
-          step={enough ? "No change stands out from the variation between runs." : fewWords(liveRuns, metric)}
-        />
+        <p className="px-4 py-3 text-13 text-ink-2 wide:px-5">
+          No changes found.{" "}
+          {enough ? "No change stands out from the variation between runs." : fewWords(liveRuns, metric)}
+        </p>
       ) : (
         <Table label="Changes" narrow="blocks">
           <thead>
