@@ -145,17 +145,15 @@ function Spark({ spark }: { spark: CatalogRow["spark"] }) {
 interface MeasuredProps {
   figure: CatalogFigure | null;
   name: string;
-  /** No head of a column says it. */
-  named?: boolean;
 }
 
-function Measured({ figure, name, named = false }: MeasuredProps) {
+function Measured({ figure, name }: MeasuredProps) {
   if (figure === null) return <span className="text-12 text-ink-3">not reported</span>;
   const { value, unit, against, grade } = figure;
   return (
     <span className="flex flex-col items-end gap-[5px] max-wide:items-start">
       <span className="whitespace-nowrap">
-        <span className={named ? "mr-1.5 text-12 text-ink-3" : "sr-only wide:hidden"}>{name} </span>
+        <span className="sr-only wide:hidden">{name} </span>
         <span className="text-15 font-semibold tracking-[-0.015em]">{value}</span>
         <span className="text-12 text-ink-3">{unitAfter(unit)}</span>
         {grade ? (
