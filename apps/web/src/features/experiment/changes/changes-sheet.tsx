@@ -174,7 +174,13 @@ function Actions(props: RowProps & { isOpen: boolean }) {
           className={buttonClass()}
         >
           <Icon name="compare" />
-          {isOpen ? "Hide comparison" : "Compare before and after"}
+          {isOpen ? (
+            "Hide comparison"
+          ) : (
+            <span>
+              Compare <span className="max-desk:sr-only">before and after</span>
+            </span>
+          )}
         </AppLink>
       )}
       {mayEdit ? (
@@ -210,7 +216,7 @@ interface StatusProps {
 }
 
 function Status({ change: { accepted }, timeZone, isHeldAgainst }: StatusProps) {
-  if (accepted === null) return <span className="text-13 text-ink-2">Not accepted</span>;
+  if (accepted === null) return <span className="text-13 whitespace-nowrap text-ink-2">Not accepted</span>;
   return (
     <div className="max-w-[46em] text-13">
       Accepted{" "}

@@ -35,7 +35,9 @@ export function CompareButton({ model, look = "plain" }: CompareButtonProps) {
         <AppLink href={model.href} className={buttonClass(look)}>
           <Icon name="compare" />
           Compare{" "}
-          <span className={`font-normal ${look === "plain" ? "text-ink-3" : ""}`}>{model.against}</span>
+          <span className={look === "plain" ? "font-normal text-ink-3" : "font-normal max-desk:sr-only"}>
+            {model.against}
+          </span>
         </AppLink>
       </span>
     );
