@@ -14,6 +14,7 @@ import { untestedPair, verbOf, wholeChanges } from "./headline-words.ts";
 import { quotedRuns } from "./prepare-comparability.ts";
 import type { SentenceInput } from "./sentence-input.ts";
 import { figureName, headlineOf, ownLatency, roughRange } from "../view/size-words.ts";
+import type { Change } from "../view/size-words.ts";
 
 /** "Both are slower than run 31: p99 +28% to +30%." Worst first; the others are counted after it. */
 export function countedWords(before: RunCard, others: readonly RunCard[], input: SentenceInput) {
@@ -93,7 +94,7 @@ function changeOf(before: RunCard, { outcome, runs }: Group, input: SentenceInpu
   const [first] = found;
   const metric = first?.metric;
   if (metric === undefined || found.some((other) => other?.metric !== metric))
-    return `${one ? "is" : "are"} ${way} than ${before.name}.`;
+    return `${one ? "is" : "are"} ${way} than ${before.name}${mostOf(found)}.`;
   const verb = one
     ? verbOf(metric, way)
     : verbOf(metric, way).replace(/^is /, "are ").replace(/^has /, "have ");
@@ -103,6 +104,20 @@ function changeOf(before: RunCard, { outcome, runs }: Group, input: SentenceInpu
       ? ""
       : `: ${figureName(metric)} ${roughRange(ratios)}`;
   return `${verb} ${before.name}${size}.`;
+}
+
+/** ": p99 +18% to +25% in 12 of them", where most of them changed in the same figure. */
+function mostOf(found: readonly (Change | undefined)[]): string {
+  const known = found.flatMap((change) => change ?? []);
+  const [most] = [...Map.groupBy(known, ({ metric }) => metric)].toSorted(
+    ([, some], [, others]) => others.length - some.length,
+  );
+  if (most === undefined) return "";
+  const [metric, changes] = most;
+  const ratios = changes.flatMap(({ ratio }) => ratio ?? []);
+  return metric === "error-rate" || ratios.length * 2 <= found.length
+    ? ""
+    : `: ${figureName(metric)} ${roughRange(ratios)} in ${ratios.length} of them`;
 }
 
 const WITH: Record<Exclude<PairOutcome, "regressed" | "improved">, string> = {
