@@ -144,15 +144,16 @@ const Figures = memo(function Figures({ model, box }: { model: ByRunModel; box: 
           )}
           {points.map(({ key, x: at, value, low, high, state, isReference }) => {
             if (value === null) return null;
+            const inside = (place: number) => Math.max(box.top, Math.min(box.bottom, place));
             const color = isReference ? "var(--s8)" : ((state && COLORS[state]) ?? "var(--s1)");
             return (
               <g key={key} fill={color}>
                 {low === null || high === null ? null : (
                   <rect
                     x={x(at) - 4}
-                    y={y(high) - 2}
+                    y={inside(y(high) - 2)}
                     width="8"
-                    height={Math.max(4, y(low) - y(high) + 4)}
+                    height={Math.max(4, inside(y(low) + 2) - inside(y(high) - 2))}
                     rx="4"
                     fillOpacity="0.32"
                   />

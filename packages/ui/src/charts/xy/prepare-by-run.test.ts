@@ -40,6 +40,12 @@ it("has a place for each run, and for its interval and the targets", () => {
   expect(y.domain[1]).toBeGreaterThan(137);
 });
 
+it("lets an interval that is far wider than the figures leave the chart", () => {
+  const wide = prepare({ runs: [run(31, 107), run(40, 145, { low: 10, high: 900 })] });
+  expect(wide.y.domain[0]).toBeGreaterThan(60);
+  expect(wide.y.domain[1]).toBeLessThan(250);
+});
+
 it("draws a change between the two runs that it is between", () => {
   const change = { key: "r32", text: "run 32, +23%", tone: "worse" as const };
   expect(prepare({ change }).change).toEqual({ x: 0.5, text: "run 32, +23%", tone: "worse" });

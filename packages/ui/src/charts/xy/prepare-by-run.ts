@@ -2,7 +2,7 @@ import { CHANGE_WORDS } from "../../components/status/change-pill.tsx";
 import type { ChangeState } from "../../components/status/change-pill.tsx";
 import type { ChartData } from "../model/chart-data.ts";
 import type { Axis, TargetLine } from "../model/time-model.ts";
-import { tightLogAxis, zeroAxis } from "../plot/axes.ts";
+import { extent, tightLogAxis, zeroAxis } from "../plot/axes.ts";
 import type { TrendChangeTone } from "./prepare-trend-chart.ts";
 
 export interface RunFigure {
@@ -49,7 +49,7 @@ export interface ByRunModel {
 /** One figure of each run with its interval, side by side in the order in which they ran. */
 export function prepareByRun(input: ByRunInput): ByRunModel {
   const { runs, name, unit, show, targets = [], change = null } = input;
-  const values = runs.flatMap(({ value, low, high }) => [value, low, high]);
+  const values = valuesOf(runs);
   const lines = targets.map(({ value }) => value);
   const y = (input.scale === "log" ? tightLogAxis(values, lines) : null) ?? zeroAxis([...values, ...lines]);
   const points = runs.map((run, x) => {
@@ -83,6 +83,18 @@ export function prepareByRun(input: ByRunInput): ByRunModel {
       rows: runs.map(({ name: run, value, low, high }) => [run, value, low, high]),
     },
   };
+}
+
+/** An interval reaches so far beyond all figures; one that is wider leaves the chart, so that the others can be read. */
+const MOST_BEYOND = 1.25;
+
+function valuesOf(runs: readonly RunFigure[]): (number | null)[] {
+  const figures = runs.map(({ value }) => value);
+  const { low: least, high: most } = extent(figures);
+  if (least === null || most === null) return figures;
+  const near = (value: number | null) =>
+    value === null ? null : Math.max(least / MOST_BEYOND, Math.min(most * MOST_BEYOND, value));
+  return [...figures, ...runs.flatMap(({ low, high }) => [near(low), near(high)])];
 }
 
 function rangeOf({ low, high }: RunFigure, show: (value: number) => string): string | null {

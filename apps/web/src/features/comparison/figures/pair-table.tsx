@@ -46,7 +46,7 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
       <thead>
         <tr>
           <th scope="col">{head}</th>
-          <th scope="col" className="right">
+          <th scope="col" className="right whitespace-normal!">
             {capital(before.name)} → {after.name}
           </th>
           <th scope="col" className="right">

@@ -28,6 +28,7 @@ export type MenuGroups = ComponentProps<typeof Menu>["groups"];
 
 const COLUMNS = 9;
 const WIDE = "max-wide:hidden";
+const DESK = "max-desk:hidden";
 /** The same run is in colour in the charts. */
 const HIGHLIGHTED = "bg-accent-soft *:first:shadow-[inset_3px_0_var(--accent)]";
 
@@ -85,11 +86,11 @@ function Heads({ metric, hasMenu }: { metric: FigureId; hasMenu: boolean }) {
         </th>
         <th scope="col">{metricName(metric)}</th>
         {["p50", "Throughput", "Errors"].map((head) => (
-          <th key={head} scope="col" className={clsx("right", WIDE)}>
+          <th key={head} scope="col" className={clsx("right", head === "p50" ? DESK : WIDE)}>
             {head}
           </th>
         ))}
-        <th scope="col" className={WIDE}>
+        <th scope="col" className={DESK}>
           Commit
         </th>
         <th scope="col">Verdict</th>
@@ -140,12 +141,12 @@ function Cells({ row, lines, menuOf }: CellsProps) {
       {[p50, throughput, errors].map((text, at) => (
         <td
           key={["p50", "throughput", "errors"][at]}
-          className={clsx("right py-1.5! whitespace-nowrap", WIDE)}
+          className={clsx("right py-1.5! whitespace-nowrap", at === 0 ? DESK : WIDE)}
         >
           {text}
         </td>
       ))}
-      <td className={clsx("py-1.5! font-mono text-12", WIDE)}>{card.commit?.slice(0, 7) ?? "-"}</td>
+      <td className={clsx("py-1.5! font-mono text-12", DESK)}>{card.commit?.slice(0, 7) ?? "-"}</td>
       <td className="py-1.5!">
         <VerdictPill state={card.outcome ?? card.verdict} />
       </td>

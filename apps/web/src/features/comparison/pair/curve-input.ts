@@ -18,7 +18,7 @@ export function curveRuns({ runs, ramps }: RunComparison, cards: readonly RunCar
     return [
       {
         key: card.id,
-        name: `run ${card.number}`,
+        name: card.name,
         position: card.position,
         requests: summary.requests,
         points,

@@ -302,10 +302,11 @@ describe("the sentence", () => {
   it("names what most of the worse runs have in common", () => {
     const many = comparisonOf(["a", "b", "c", "d"].map((id) => ({ id, figures: before })));
     const slower = statisticsOf("regressed");
-    const whole = slower.whole.map((one) => ({
-      ...one,
-      verdict: one.metric === "throughput" ? ("regressed" as const) : ("no-detectable-change" as const),
-    }));
+    const whole = slower.whole.map((one) =>
+      one.metric === "throughput"
+        ? { ...one, ratio: 0.5, before: 2, after: 1, interval: { low: 0.4, high: 0.6 } }
+        : { ...one, verdict: "no-detectable-change" as const },
+    );
     const other = { ...slower, whole };
     expect(say(many, known(["b", slower], ["c", slower], ["d", other])).lead).toBe(
       "All 3 runs are worse than run 1: p99 +100% in 2 of them.",
