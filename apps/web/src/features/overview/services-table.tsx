@@ -44,7 +44,7 @@ export function ServicesTable({ services, holding, more, mayEdit }: ServicesTabl
       <Table label="Services" narrow="blocks">
         <thead>
           <tr>
-            <th scope="col" className="desk:min-w-52">
+            <th scope="col" className="wide:min-w-36 desk:min-w-52">
               Service
             </th>
             <th scope="col">Outcome</th>

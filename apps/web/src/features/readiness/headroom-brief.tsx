@@ -41,7 +41,7 @@ export function HeadroomBrief({ headroom, forecast, now }: HeadroomBriefProps) {
               className="flex flex-wrap items-baseline justify-between gap-x-4 @[720px]:flex-col @[720px]:justify-start"
             >
               <dt className="text-ink-2">{label}</dt>
-              <dd className="min-w-0 text-right font-semibold wrap-anywhere @[720px]:text-left">
+              <dd className="ml-auto min-w-0 text-right font-semibold wrap-anywhere @[720px]:ml-0 @[720px]:text-left">
                 {value} {unit}
                 {caption === undefined || caption === "" ? null : (
                   <span className="block text-12 font-normal text-ink-3">{caption}</span>

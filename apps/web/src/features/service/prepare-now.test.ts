@@ -1,6 +1,6 @@
 import type { TrafficAnswer } from "@headroom/contract";
 import { describe, expect, it } from "vitest";
-import { prepareNow } from "./prepare-now.ts";
+import { liveState, prepareNow } from "./prepare-now.ts";
 import type { NowTargets, TestedCapacity } from "./prepare-now.ts";
 import { prepareTraffic } from "./prepare-traffic.ts";
 import { readTrafficView } from "./search-params.ts";
@@ -74,6 +74,16 @@ describe("the figures of a service now", () => {
     const unclear = (p99Ms: number) =>
       show({ p99Ms, errorRate: null }, null, traffic({ total })).cells[1]?.verdict;
     expect([unclear(100), unclear(200), unclear(250)]).toEqual(["missed", null, "met"]);
+  });
+
+  it("say how it does: a missed target first, then its ceiling, and nothing without either", () => {
+    const stateOf = (...of: Parameters<typeof show>) => liveState(show(...of).cells);
+    const [met, missed] = [250, 200].map((p99Ms) => ({ p99Ms, errorRate: null }));
+    expect(stateOf()).toBeNull();
+    expect(stateOf(met)).toBe("holding");
+    expect(stateOf(met, { value: 965, isProven: true })).toBe("near");
+    expect(stateOf(met, { value: 800, isProven: true })).toBe("above");
+    expect(stateOf(missed, { value: 800, isProven: true })).toBe("missed");
   });
 
   it("say how much of what is proven is used", () => {

@@ -43,6 +43,18 @@ export interface NowModel {
   ceiling: TargetLine | null;
 }
 
+/** How the service does now, by its targets and its capacity; null: it has neither. */
+export type LiveState = "missed" | "above" | "near" | "holding";
+
+export function liveState(cells: readonly NowCell[]): LiveState | null {
+  const verdicts = cells.map(({ verdict }) => verdict);
+  const tones = cells.map(({ tone }) => tone);
+  if (verdicts.includes("missed")) return "missed";
+  if (tones.includes("over")) return "above";
+  if (tones.includes("near")) return "near";
+  return verdicts.includes("met") ? "holding" : null;
+}
+
 /** Above this share of the capacity, there is little room left. */
 const NEAR = 0.85;
 /** A chart with a ceiling this much higher than its traffic shows only the ceiling. */

@@ -20,6 +20,8 @@ import type { FigureCell } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
 import type { FeedLink } from "../../feed/use-feed.ts";
 import { EventsSheet } from "../event/events-sheet.tsx";
+import { StatePill } from "../overview/state-pill.tsx";
+import type { StateWords } from "../overview/state-pill.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
@@ -30,8 +32,8 @@ import { uploadAddress } from "../shell/upload-address.ts";
 import { KeepAsRun } from "./keep-as-run.tsx";
 import type { BudgetModel } from "./prepare-budget.ts";
 import { prepareLabels, selectedWords } from "./prepare-labels.ts";
-import { prepareNow } from "./prepare-now.ts";
-import type { NowCell, NowModel, NowTargets, TestedCapacity } from "./prepare-now.ts";
+import { liveState, prepareNow } from "./prepare-now.ts";
+import type { LiveState, NowCell, NowModel, NowTargets, TestedCapacity } from "./prepare-now.ts";
 import { prepareTraffic } from "./prepare-traffic.ts";
 import type { TrafficModel } from "./prepare-traffic.ts";
 import type { ServiceVerdict } from "./prepare-verdicts.ts";
@@ -118,6 +120,13 @@ function shownCells(cells: readonly NowCell[], budget: BudgetModel | null): Figu
   ];
 }
 
+const STATES: Record<LiveState, StateWords> = {
+  missed: { word: "Misses its targets", icon: "missed", tone: "bad" },
+  above: { word: "Above its ceiling", icon: "warning", tone: "bad" },
+  near: { word: "Near its ceiling", icon: "warning", tone: "unsure" },
+  holding: { word: "Holding", icon: "met", tone: "good" },
+};
+
 interface FollowedProps extends ServicePageProps {
   link: FeedLink;
 }
@@ -170,11 +179,13 @@ function Live({ watched, link, ...props }: FollowedProps) {
   const now = new Date(watched.now);
   const model = prepareTraffic({ ...watched, view, now });
   const { lead, rest, cells, ceiling } = prepareNow({ traffic, targets, view, capacity, model, now });
+  const state = liveState(cells);
   return (
     <>
       <PageHead
         eyebrow={
           <>
+            {state === null ? null : <StatePill {...STATES[state]} />}
             <bdi className="wrap-anywhere">{traffic.name}</bdi>
             <SimulatedTag simulated={traffic.simulated} />
           </>

@@ -122,7 +122,7 @@ function Countdown({ next: { countdown, when } }: { next: NextPeakDayModel }) {
       opens in{" "}
       <span className="block text-32 leading-10 font-semibold whitespace-nowrap text-ink wide:text-[44px] wide:leading-11">
         {countdown.value}{" "}
-        <span className="ml-1.5 text-15 font-normal tracking-normal text-ink-3">{countdown.unit}</span>
+        <span className="text-15 font-normal tracking-normal text-ink-3">{countdown.unit}</span>
       </span>
     </p>
   );
