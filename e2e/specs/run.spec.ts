@@ -125,6 +125,7 @@ test("another workspace's run is the same page as one that does not exist", asyn
     "run.heatmap": { runId },
     "run.sketch": { runId },
     "run.failures": { runId },
+    "run.slowest": { runId },
     "run.gauges": { runId },
     "run.events": { runId },
     "run.comments": { runId },

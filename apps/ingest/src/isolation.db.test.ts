@@ -133,7 +133,7 @@ describe("another workspace's ids", () => {
 
   it("are no one's but their own: the requests above are ones that the owner gets past", async () => {
     for (const route of [
-      ...["", "/labels", "/window", "/verdict", "/failures", "/codes", "/likeness"].map(ofOwnRun),
+      ...["", "/labels", "/window", "/verdict", "/failures", "/slowest", "/codes", "/likeness"].map(ofOwnRun),
       "GET /v1/peak-days/:id",
       "GET /v1/peak-days/:id/alert",
       "GET /v1/gamedays/:id",

@@ -60,6 +60,7 @@ export * from "./run/run-event.ts";
 export * from "./run/run-gauge.ts";
 export * from "./run/run-codes.ts";
 export * from "./run/run-failures.ts";
+export * from "./run/run-slowest.ts";
 export * from "./run/run-list.ts";
 export * from "./run/run-verdict.ts";
 export * from "./run/run-window.ts";

@@ -207,6 +207,7 @@ it("the grants are these and no others", async () => {
     "headroom_app slo: delete insert select update",
     "headroom_app slo_alert: delete insert select update",
     "headroom_app slo_objective: insert select",
+    "headroom_app slow_request: insert select",
     "headroom_app target: insert select",
     "headroom_app target_set: insert select",
     "headroom_app token: insert select update",

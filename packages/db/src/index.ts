@@ -57,6 +57,7 @@ export { type ClaimedKey, takeKey } from "./claimed-keys.ts";
 export { readMapping } from "./reads/experiment/mapping.ts";
 export { type GaugeWrite, writeGaugeCells } from "./cells/gauge-writer.ts";
 export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
+export { writeSlowRequests, type SeriesSlowRequest } from "./cells/slow-requests.ts";
 export { ensureSeries, STORED_LABEL_KINDS, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
@@ -211,6 +212,7 @@ export type { SentByWorkspace } from "./list-workspaces.ts";
 export { CI_EXCHANGE, readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
 export { readRunCodes, type RunCode } from "./reads/run/codes.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";
+export { readSlowRequests } from "./reads/run/slow-requests.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";
 export {
   readGauges,

@@ -238,6 +238,7 @@ export { setRunAside, undoSetAside } from "./run/edit/set-aside.ts";
 export { setRunPrice } from "./run/edit/set-price.ts";
 export { editRun, editRunFrom, editRunInput } from "./run/judge/edit-run.ts";
 export { getRunReference, type RunReference } from "./run/read/get-reference.ts";
+export { getRunSlowestAnswer, listSlowest } from "./run/read/list-slowest.ts";
 export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";
 export type { CellIntake, UploadHead, UploadSource } from "./run/record/upload-source.ts";
 export { Uploads } from "./run/import/uploads.ts";

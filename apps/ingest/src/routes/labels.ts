@@ -3,6 +3,7 @@ import {
   getLikeness,
   getRunCapacity,
   getRunFailuresAnswer,
+  getRunSlowestAnswer,
   listRunCodes,
   listRunLabels,
 } from "@headroom/services";
@@ -20,6 +21,13 @@ export function labelRoutes(app: FastifyInstance, { trafficKept: keepDays }: Dep
 
   serve(app, "GET /v1/runs/{id}/failures", async (request) =>
     getRunFailuresAnswer({
+      ctx: contextOfRequest(request),
+      input: { runId: request.params.id, parameters: request.query },
+    }),
+  );
+
+  serve(app, "GET /v1/runs/{id}/slowest", async (request) =>
+    getRunSlowestAnswer({
       ctx: contextOfRequest(request),
       input: { runId: request.params.id, parameters: request.query },
     }),

@@ -75,6 +75,7 @@ export const NAMED: Record<string, Named> = {
   },
   "GET /v1/experiments/:id/trend": { url: ofExperiment("/trend") },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
+  "GET /v1/runs/:id/slowest": { url: ofRun("/slowest") },
   "GET /v1/runs/:id/codes": { url: ofRun("/codes") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
   "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },

@@ -22,6 +22,7 @@ import type { GaugeSpread, LabelKind, SampleSink, Warning } from "../cell/sample
 import type { SampleColumns } from "../cell/sample-columns.ts";
 import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
 import { SampleDigest } from "./sample-digest.ts";
+import { SlowRequests } from "./slow-requests.ts";
 import { spanOf } from "./span-of-labels.ts";
 import { StepStage } from "./step-stage.ts";
 import type { OpenSlot } from "./step-stage.ts";
@@ -56,6 +57,7 @@ export class RunAggregation implements SampleSink {
   readonly #closed: ClosedCells;
   readonly #rows = new ClosedRows();
   readonly #digest = new SampleDigest();
+  readonly #slow = new SlowRequests();
   /** Closed cells to be reused: they would be most of the garbage collector's work. */
   readonly #spare: OpenCell[] = [];
   #originSecond: number | null;
@@ -128,6 +130,8 @@ export class RunAggregation implements SampleSink {
     cell.add(latencyMicros, failed, items, bytes);
     this.#samples++;
     this.#digest.add(state.seed, failed, completedAtMicros | 0, latencyMicros | 0);
+    if (latencyMicros >= state.slowFromMicros)
+      this.#slow.offer(state, completedAtMicros, latencyMicros, failed);
     if (startMicros < state.firstStartMicros) state.firstStartMicros = startMicros;
     if (completedAtMicros > state.lastCompletionMicros) state.lastCompletionMicros = completedAtMicros;
   }
@@ -152,6 +156,7 @@ export class RunAggregation implements SampleSink {
         cell.add(latency, failed[at] === 1, 1, bytes[at] as number);
         this.#samples++;
         this.#digest.add(state.seed, failed[at] === 1, completed | 0, latency | 0);
+        if (latency >= state.slowFromMicros) this.#slow.offer(state, completed, latency, failed[at] === 1);
         if (completed - latency < state.firstStartMicros) state.firstStartMicros = completed - latency;
         if (completed > state.lastCompletionMicros) state.lastCompletionMicros = completed;
         continue;
@@ -262,6 +267,7 @@ export class RunAggregation implements SampleSink {
       })),
       dropped: used.flatMap((state) => droppedOf(state)),
       failures: this.#failures.list(),
+      slowest: this.#slow.list(),
       gauges,
       gaugeOriginMicros: gauges.length === 0 ? null : (this.#originSecond ?? 0) * SECOND_MICROS,
       refused: this.#refused,

@@ -4,6 +4,7 @@ import type { DroppedRows } from "../cell/run-totals.ts";
 import type { LabelKind, Warning } from "../cell/sample.ts";
 import { STEPS, widthOfInterval } from "../cell/steps.ts";
 import { seedOf } from "./sample-digest.ts";
+import { slowFromOf } from "./slow-requests.ts";
 
 /** All requests of a run; stored like any label, always with number 0. */
 export const ALL_LABEL = "(all)";
@@ -23,6 +24,8 @@ export interface LabelState {
   /** The cell of the last sample's second: ordered samples find their cell without a look-up. */
   current: OpenCell | null;
   requests: number;
+  /** A request that takes as long may be among the slowest. */
+  slowFromMicros: number;
   firstStartMicros: number;
   lastCompletionMicros: number;
   /** Index of the finest stored step; past the last one, none is stored. */
@@ -112,6 +115,7 @@ export class LabelRegister {
       given: null,
       current: null,
       requests: 0,
+      slowFromMicros: slowFromOf(kind),
       firstStartMicros: Infinity,
       lastCompletionMicros: -Infinity,
       finest: 0,

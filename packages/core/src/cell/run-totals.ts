@@ -29,6 +29,16 @@ export interface DroppedRows {
   stepSeconds: StepSeconds;
 }
 
+/** One request, as it was sent. */
+export interface SlowRequest {
+  label: number;
+  completedAtMicros: number;
+  latencyMicros: number;
+  failed: boolean;
+  /** Its status code, if that is one from 400 on; null: it isn't, or the source doesn't say. */
+  code: number | null;
+}
+
 export interface RunSpan {
   /** A whole second; the offsets of the rows count from it. */
   originMicros: number;
@@ -47,6 +57,8 @@ export interface RunTotals {
   labels: LabelTotals[];
   dropped: DroppedRows[];
   failures: FailureCount[];
+  /** Slowest first; empty if the source gives no single requests. */
+  slowest: SlowRequest[];
   gauges: GaugeTotals[];
   /** What the rows of the gauges count from, also where the source gives only totals; null: there are no gauges. */
   gaugeOriginMicros: number | null;

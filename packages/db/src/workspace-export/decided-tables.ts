@@ -114,6 +114,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
     },
   },
   slo_objective: ROWS,
+  slow_request: ROWS,
   target: ROWS,
   target_set: ROWS,
   token: {

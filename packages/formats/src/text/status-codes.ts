@@ -26,7 +26,7 @@ export class StatusCodes {
     return byTool || (this.#byCode && code >= SERVER && code < END);
   }
 
-  /** One request. Its outcome is the tool's word, however errors are counted. */
+  /** One request, right after it was added itself. Its outcome is the tool's word, however errors are counted. */
   add(code: number, completedMicros: number, latencyMicros: number, byTool: boolean): void {
     if (hasCode(code)) this.#sink.add(this.number(code), completedMicros, latencyMicros, byTool, 1, 0);
   }

@@ -34,6 +34,7 @@ import {
   listRunning,
   compareSliceLengths,
   listRunSlices,
+  listSlowest,
   listUnsureRuns,
   listWindowLabels,
   reparseRun,
@@ -118,6 +119,8 @@ const reads = {
   failures: procedure
     .input(failuresInput)
     .query(({ ctx: { ctx }, input }) => listRunFailures({ ctx, input })),
+
+  slowest: procedure.input(failuresInput).query(({ ctx: { ctx }, input }) => listSlowest({ ctx, input })),
 
   /** The run that Compare opens it against. */
   reference: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => getRunReference({ ctx, input })),

@@ -232,6 +232,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.slices": ({ runs: [runId] }) => ({ runId, sliceSeconds: 10 }),
   "run.heatmap": ofRun,
   "run.failures": ofRun,
+  "run.slowest": ofRun,
   "run.gauges": ofRun,
   "run.reference": ofRun,
   "run.judgement": ({ runs: [runId] }) => ({ runId, judgementId: runId }),

@@ -16,6 +16,7 @@ import { runCapacity, runCapacityParameters } from "../../run/run-capacity.ts";
 import { newEvent, runEvent, runEvents } from "../../run/run-event.ts";
 import { runCodes } from "../../run/run-codes.ts";
 import { runFailures, runFailuresParameters } from "../../run/run-failures.ts";
+import { runSlowest, runSlowestParameters } from "../../run/run-slowest.ts";
 import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run/run-list.ts";
 import { acceptAnswer, acceptFields, asideAnswer, asideFields } from "../../run/run-mark.ts";
 import { runVerdictAnswer, runVerdictParameters } from "../../run/run-verdict.ts";
@@ -154,6 +155,12 @@ export const runRoutes = {
     scopes: ["read"],
     query: runFailuresParameters,
     answers: { 200: json(runFailures) },
+  },
+  "GET /v1/runs/{id}/slowest": {
+    title: "List the slowest requests of any stretch of a run",
+    scopes: ["read"],
+    query: runSlowestParameters,
+    answers: { 200: json(runSlowest) },
   },
   "GET /v1/runs/{id}/codes": {
     title: "List the status codes from 400 on that requests were answered with",

@@ -400,9 +400,9 @@ class JmeterRows implements RowReader, QuickRecords {
       this.#hops.remember(entry, startMicros, endMicros, thread);
       this.#timings.see(endMicros, row);
       countBareFailure(this.#failures, number, row);
-      this.#codes.add(code, endMicros, endMicros - startMicros, failedByTool);
     }
     this.#sink.add(number, endMicros, endMicros - startMicros, failed, 1, bytes);
+    if (!isTransaction) this.#codes.add(code, endMicros, endMicros - startMicros, failedByTool);
   }
 }
 

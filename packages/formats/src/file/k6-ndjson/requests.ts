@@ -120,11 +120,10 @@ export class K6Requests {
   #add({ label, completedMicros, latencyMicros, status }: Waiting, byTool: boolean): number {
     this.#accepted += 1;
     let failed = byTool;
-    if (status !== null && status >= 400) {
-      this.#codes.add(status, completedMicros, latencyMicros, byTool);
-      failed = this.#codes.failed(status, byTool);
-    }
+    const hasCode = status !== null && status >= 400;
+    if (hasCode) failed = this.#codes.failed(status, byTool);
     this.#sink.add(label, completedMicros, latencyMicros, failed, 1, 0);
+    if (hasCode) this.#codes.add(status, completedMicros, latencyMicros, byTool);
     return failed ? label : NONE_FAILED;
   }
 }

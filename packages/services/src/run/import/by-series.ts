@@ -1,11 +1,12 @@
 import { ALL_REQUESTS } from "@headroom/core";
-import type { SeriesFailure, SeriesTotal } from "@headroom/db";
+import type { SeriesFailure, SeriesSlowRequest, SeriesTotal } from "@headroom/db";
 import type { WrittenSamples } from "./write-samples.ts";
 
 interface BySeries {
   /** One at a time, so that the totals of very many labels aren't all decoded at once. */
   totals: Iterable<SeriesTotal>;
   failures: SeriesFailure[];
+  slowest: SeriesSlowRequest[];
 }
 
 /** What a part reports about its labels, by the series that represent them in its run. */
@@ -21,6 +22,11 @@ export function bySeries({ totals, seriesIds }: WrittenSamples): BySeries {
     failures: totals.failures
       .filter(({ label }) => known.has(label))
       .map(({ label, ...failure }) => ({ seriesId: seriesOf(label), ...failure })),
+    slowest: totals.slowest.map(({ label, completedAtMicros, ...request }) => ({
+      seriesId: seriesOf(label),
+      offsetMicros: completedAtMicros - (totals.span?.originMicros ?? 0),
+      ...request,
+    })),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   partGone,
   writePartFailures,
   writePartTotals,
+  writeSlowRequests,
 } from "@headroom/db";
 import type { ExperimentModel, PartModel, RunModel, WorkspaceTx } from "@headroom/db";
 import { announce } from "../../announce.ts";
@@ -60,9 +61,10 @@ export async function publishPart(
     const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: experimentId } });
     const { rows: published, isNew } = await publish(tx, finished, experiment);
     const rows = await settleSamples(tx, finished, published, isNew);
-    const { totals, failures } = bySeries(written);
+    const { totals, failures, slowest } = bySeries(written);
     await writePartTotals(tx, upload.partId, totals);
     await writePartFailures(tx, upload.partId, failures);
+    await writeSlowRequests(tx, upload.partId, slowest);
     const targetSet =
       reparsed === undefined
         ? await ensureTargetSet(tx, ctx, rows, request.targets)

@@ -23,7 +23,7 @@ export const failuresInput = z.strictObject({
   label: labelOf.nullable().default(null),
 });
 
-type Asked = Pick<z.output<typeof failuresInput>, "window" | "label">;
+export type FailuresAsked = Pick<z.output<typeof failuresInput>, "window" | "label">;
 
 /** Why requests of a run failed in one window, as reported by its tool, most frequent first. */
 export async function listRunFailures({
@@ -56,7 +56,7 @@ export async function getRunFailuresAnswer({
   );
 }
 
-function inRun<Answer>(
+export function inRun<Answer>(
   ctx: Context,
   id: string,
   read: (tx: WorkspaceTx, run: RunModel) => Promise<Answer>,
@@ -68,7 +68,7 @@ function inRun<Answer>(
   });
 }
 
-async function failuresOf(tx: WorkspaceTx, run: RunModel, asked: Asked): Promise<RunFailures> {
+async function failuresOf(tx: WorkspaceTx, run: RunModel, asked: FailuresAsked): Promise<RunFailures> {
   const found = await readFailures(tx, { runId: run.id, label: asked.label, limit: MAX_REASONS });
   const read = found.map(timed);
   const overTime = await knowledgeOf(tx, run.id, read);

@@ -9,7 +9,7 @@ import { failuresQuery } from "../view/run-queries.ts";
 import { FIRST_ORDER } from "../view/search-params.ts";
 import type { RunView } from "../view/search-params.ts";
 import { timelineSteps } from "../timeline/timeline-steps.ts";
-import { ERRORS_HEAD, errorsLine } from "./errors-csv.ts";
+import { ERRORS_HEAD, errorsLine, SLOWEST_HEAD, slowestLine } from "./errors-csv.ts";
 import { GAUGES_HEAD, gaugesLines } from "./gauges-csv.ts";
 import { LABELS_HEAD, labelsLine } from "./labels-csv.ts";
 import { offlinePage } from "./offline-page.ts";
@@ -66,6 +66,12 @@ export async function exportTimeline(request: ExportRequest): Promise<string> {
 export async function exportErrors({ caller, detail, view }: ExportRequest): Promise<string> {
   const { failures } = await caller.run.failures(failuresQuery(detail.answer.run.id, view));
   return toCsv(ERRORS_HEAD, failures.map(errorsLine));
+}
+
+/** The slowest requests of the chosen window. */
+export async function exportSlowest({ caller, detail, view }: ExportRequest): Promise<string> {
+  const { requests } = await caller.run.slowest(failuresQuery(detail.answer.run.id, view));
+  return toCsv(SLOWEST_HEAD, requests.map(slowestLine));
 }
 
 /** The gauges while the run went on, or in the chosen stretch of it. */

@@ -58,6 +58,7 @@ export function ExportMenu({ ingestUrl, hasCells }: { ingestUrl: string; hasCell
         { label: "Labels, CSV", href: link("labels.csv") },
         { label: "Timeline, CSV", href: link("timeline.csv") },
         { label: "Errors, CSV", href: link("errors.csv") },
+        { label: "Slowest requests, CSV", href: link("slowest.csv") },
         { label: "Gauges, CSV", href: link("gauges.csv") },
         {
           label: "Percentiles, .hgrm",

@@ -35,6 +35,13 @@ const LikenessPanel = dynamic(
     loading: Waiting,
   },
 );
+const SlowestPanel = dynamic(
+  () => import("../tables/slowest-panel.tsx").then((module) => module.SlowestPanel),
+  {
+    ssr: false,
+    loading: Waiting,
+  },
+);
 const SlicesPanel = dynamic(() => import("../tables/slices-panel.tsx").then((module) => module.SlicesPanel), {
   ssr: false,
   loading: Waiting,
@@ -79,6 +86,11 @@ export function RunTabs(props: RunTabsProps) {
         {errors === null ? null : (
           <TabPanel value="errors">
             <ErrorsPanel {...errors} />
+          </TabPanel>
+        )}
+        {slices === null || origin === null ? null : (
+          <TabPanel value="slowest">
+            <SlowestPanel origin={origin} />
           </TabPanel>
         )}
         {slices === null ? null : (
@@ -127,6 +139,9 @@ function tabsOf(props: RunTabsProps): { value: RunTab; label: string; count?: st
     ...(errors === null
       ? []
       : [{ value: "errors" as const, label: "Errors", count: formatCount(errors.total) }]),
+    ...(slices === null || props.origin === null
+      ? []
+      : [{ value: "slowest" as const, label: "Slowest requests" }]),
     ...(slices === null ? [] : [{ value: "slices" as const, label: "Slices" }]),
     ...(gauges.total === 0
       ? []

@@ -4,6 +4,7 @@ import type { LabelKind, SliceSeconds } from "@headroom/core";
 export const RUN_TABS = [
   "labels",
   "errors",
+  "slowest",
   "slices",
   "gauges",
   "capacity",

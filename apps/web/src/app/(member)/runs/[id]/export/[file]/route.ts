@@ -4,6 +4,7 @@ import {
   exportHgrm,
   exportLabels,
   exportOfflinePage,
+  exportSlowest,
   exportTimeline,
 } from "../../../../../../features/run/export/read-export.ts";
 import type { ExportRequest } from "../../../../../../features/run/export/read-export.ts";
@@ -24,6 +25,7 @@ const FILES: Readonly<Record<string, Exported>> = {
   "labels.csv": { type: "text/csv", body: async (request) => streamOf(exportLabels(request)) },
   "timeline.csv": { type: "text/csv", body: exportTimeline },
   "errors.csv": { type: "text/csv", body: exportErrors },
+  "slowest.csv": { type: "text/csv", body: exportSlowest },
   "gauges.csv": { type: "text/csv", body: exportGauges },
   "percentiles.hgrm": { type: "text/plain", body: exportHgrm },
   "run.json": {
