@@ -84,6 +84,7 @@ function overviewOf(changes: (typeof CHANGES)["worse"]): Parameters<typeof prepa
     run: { id: "r", number: 46, ranAt: now.toISOString(), simulated: false },
     target: null,
     since: null,
+    interval: null,
     metric: "p99",
     limit: null,
     spark: [],
@@ -95,6 +96,7 @@ function overviewOf(changes: (typeof CHANGES)["worse"]): Parameters<typeof prepa
     counts: {},
     experiments: 1,
     latestAt: null,
+    heardAt: null,
     peaks: 0,
   };
   return {
@@ -106,5 +108,7 @@ function overviewOf(changes: (typeof CHANGES)["worse"]): Parameters<typeof prepa
     staleTotal: 0,
     worse: [line],
     worseTotal: 1,
+    better: [],
+    gates: [],
   } as unknown as Parameters<typeof prepareOverview>[0];
 }
