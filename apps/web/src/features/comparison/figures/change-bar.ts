@@ -21,19 +21,24 @@ export function changeBar(
   times: number | null,
   { found, state }: { found: Known | null; state: ChangeState },
 ): ChangeBar | null {
-  const turn = (value: number) => (FIGURES[metric].better === "higher" ? value : 1 / value);
   if (times === null || !(times > 0)) return null;
-  const { low, high } = found?.interval ?? { low: null, high: null };
-  const ends =
-    low === null || high === null || low <= 0 ? null : [turn(low), turn(high)].toSorted((a, b) => a - b);
+  const turn = (value: number) => (FIGURES[metric].better === "higher" ? value : 1 / value);
   const smallest = found?.smallestDetectable ?? null;
   return {
     at: turn(times),
-    from: ends?.[0] ?? null,
-    to: ends?.[1] ?? null,
+    ...endsOf(found?.interval ?? null, turn),
     block: smallest === null ? null : 1 + smallest,
     state,
   };
+}
+
+function endsOf(
+  interval: Known["interval"],
+  turn: (value: number) => number,
+): Pick<ChangeBar, "from" | "to"> {
+  if (interval === null || interval.high === null || interval.low <= 0) return { from: null, to: null };
+  const [one, other] = [turn(interval.low), turn(interval.high)];
+  return { from: Math.min(one, other), to: Math.max(one, other) };
 }
 
 /** How far the bars of a table reach: the same to both sides, so that no change is in the middle. */

@@ -103,15 +103,7 @@ function PairRow({ row, before, after, heads, hasTargets, reach }: PairRowProps)
     <tr>
       <RowHead row={row} />
       <Values row={row} before={before} after={after} heads={heads} />
-      <td className="right whitespace-nowrap">
-        {row.isBrief ? null : <BlockHead>Change</BlockHead>}
-        <ChangeText words={change?.words ?? null} />
-      </td>
-      {reach === null ? null : (
-        <td className={WIDE}>
-          <ChangeBarCell bar={change?.bar ?? null} reach={reach} />
-        </td>
-      )}
+      <Change isBrief={row.isBrief === true} change={change} reach={reach} />
       <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
         {row.isBrief ? null : <BlockHead>{heads.interval}</BlockHead>}
         {change === null ? "-" : <Interval change={change} isBrief={row.isBrief === true} />}
@@ -126,6 +118,27 @@ function PairRow({ row, before, after, heads, hasTargets, reach }: PairRowProps)
         </>
       ) : null}
     </tr>
+  );
+}
+
+interface ChangeProps extends Pick<PairRowProps, "reach"> {
+  isBrief: boolean;
+  change: ChangeCell | null;
+}
+
+function Change({ isBrief, change, reach }: ChangeProps) {
+  return (
+    <>
+      <td className="right whitespace-nowrap">
+        {isBrief ? null : <BlockHead>Change</BlockHead>}
+        <ChangeText words={change?.words ?? null} />
+      </td>
+      {reach === null ? null : (
+        <td className={WIDE}>
+          <ChangeBarCell bar={change?.bar ?? null} reach={reach} />
+        </td>
+      )}
+    </>
   );
 }
 

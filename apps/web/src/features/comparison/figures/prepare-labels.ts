@@ -76,26 +76,26 @@ function cellOf(
 ): LabelCell {
   const { card, at, metric, statistics, texts } = input;
   const change = figures?.changes[at] ?? null;
+  const compared = card.isReference ? null : change;
   const found = labelStatistic(statistics, card.id, { label, kind, metric });
   return {
     runId: card.id,
     text: texts[at] ?? null,
     without: withoutWords(requests[at] ?? null),
     worse: change?.direction === "worse",
-    bar:
-      card.isReference || change === null
-        ? null
-        : changeBar(metric, change.times, {
-            found,
-            state: found === null ? "not-tested" : stateOfVerdict(found.verdict),
-          }),
-    words: change === null || card.isReference ? null : changeWords(metric, change),
+    bar: compared === null ? null : barOf(metric, compared.times, found),
+    words: compared === null ? null : changeWords(metric, compared),
     verdict:
       found === null || card.isReference
         ? null
         : { state: stateOfVerdict(found.verdict), reason: reasonOf(found, window) },
     ...rangeOf(metric, found),
   };
+}
+
+function barOf(metric: FigureId, times: number | null, found: MetricStatistic | null): ChangeBar | null {
+  const state = found === null ? "not-tested" : stateOfVerdict(found.verdict);
+  return changeBar(metric, times, { found, state });
 }
 
 function rangeOf(

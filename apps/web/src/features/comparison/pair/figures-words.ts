@@ -101,6 +101,11 @@ function errorsWent(
   };
 }
 
+/** Error rates are told apart by points, and don't need the digits of their quotient. */
+function textsOf(row: MetricRow): (string | null)[] {
+  return row.metric === "error-rate" ? briefTexts(row) : knownTexts(row);
+}
+
 /** As they are compared, which isn't as measured where the plan sent another mix of labels. */
 function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
   const { metric, changes } = measured;
@@ -108,8 +113,7 @@ function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
   if (change === null || change.before === null || change.after === null) return [];
   const { before, after } = change;
   const row = { ...measured, values: measured.values.with(reference, before).with(at, after) };
-  // Error rates are told apart by points, and don't need the digits of their quotient.
-  const texts = metric === "error-rate" ? briefTexts(row) : knownTexts(row);
+  const texts = textsOf(row);
   if (metric === "error-rate" && (before === 0) !== (after === 0))
     return [errorsWent(change, texts, { reference, at })];
   return [
