@@ -130,8 +130,13 @@ export class RunAggregation implements SampleSink {
     cell.add(latencyMicros, failed, items, bytes);
     this.#samples++;
     this.#digest.add(state.seed, failed, completedAtMicros | 0, latencyMicros | 0);
+    this.#see(state, completedAtMicros, latencyMicros, failed);
+  }
+
+  #see(state: LabelState, completedAtMicros: number, latencyMicros: number, failed: boolean): void {
     if (latencyMicros >= state.slowFromMicros)
       this.#slow.offer(state, completedAtMicros, latencyMicros, failed);
+    const startMicros = completedAtMicros - latencyMicros;
     if (startMicros < state.firstStartMicros) state.firstStartMicros = startMicros;
     if (completedAtMicros > state.lastCompletionMicros) state.lastCompletionMicros = completedAtMicros;
   }

@@ -19,7 +19,7 @@ export interface SlowLabel {
 
 /** Which latencies are offered at first: status codes come right after the request that they belong to. */
 export function slowFromOf(kind: LabelKind): number {
-  return kind === "request" || kind === "status" ? 0 : Infinity;
+  return kind === "request" || kind === "status" ? -Infinity : Infinity;
 }
 
 /** The slowest requests of a part: the slowest few of each label, and the slowest of all. */

@@ -57,8 +57,8 @@ export async function readSlowRequests(
   );
   return rows.map((row) => ({
     label: row.label === ALL_LABEL && row.label_kind === "request" ? null : row.label,
-    offsetMicros: Number(row.offset_us),
-    latencyMicros: Number(row.latency_us),
+    offsetMicros: row.offset_us,
+    latencyMicros: row.latency_us,
     failed: row.failed,
     code: row.code,
   }));

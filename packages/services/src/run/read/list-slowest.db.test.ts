@@ -20,7 +20,7 @@ let runId: string;
 beforeAll(async () => {
   world = await Importing.open();
   const code = (sink: Parameters<NonNullable<Parameters<typeof sampleSource>[2]>>[0]) =>
-    void sink.add(sink.label("503", "status"), completed(119), 20_000, true, 1, 0);
+    sink.add(sink.label("503", "status"), completed(119), 20_000, true, 1, 0);
   const { answer } = await world.upload({ experiment: "slowest" }, sampleSource(samples, {}, code));
   runId = answer.run.id;
 });
