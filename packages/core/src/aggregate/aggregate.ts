@@ -136,9 +136,8 @@ export class RunAggregation implements SampleSink {
   #see(state: LabelState, completedAtMicros: number, latencyMicros: number, failed: boolean): void {
     if (latencyMicros >= state.slowFromMicros)
       this.#slow.offer(state, completedAtMicros, latencyMicros, failed);
-    const startMicros = completedAtMicros - latencyMicros;
-    if (startMicros < state.firstStartMicros) state.firstStartMicros = startMicros;
-    if (completedAtMicros > state.lastCompletionMicros) state.lastCompletionMicros = completedAtMicros;
+    state.firstStartMicros = Math.min(state.firstStartMicros, completedAtMicros - latencyMicros);
+    state.lastCompletionMicros = Math.max(state.lastCompletionMicros, completedAtMicros);
   }
 
   addAll(samples: SampleColumns): void {
