@@ -5,6 +5,8 @@ export interface SlowRow {
   key: string;
   /** Since the run's start: "1:20". */
   at: string;
+  /** The same as a moment, to find it in logs. */
+  instant: string;
   label: string | null;
   millis: string;
   /** 0 to 1, for the bar. */
@@ -27,6 +29,7 @@ export function prepareSlowest({ requests, kept }: RunSlowest, origin: string): 
     rows: requests.map(({ at, label, latencyMs, failed, code }, index) => ({
       key: `${index} ${at}`,
       at: formatClock(Math.max(0, (Date.parse(at) - Date.parse(origin)) / 1_000)),
+      instant: at,
       label,
       millis: formatMillis(latencyMs),
       part: most === 0 ? 0 : latencyMs / most,

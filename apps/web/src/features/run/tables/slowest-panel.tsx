@@ -59,7 +59,7 @@ export function SlowestPanel({ origin }: { origin: string }) {
   );
 }
 
-function RequestRow({ row: { label, at, millis, part, outcome, failed } }: { row: SlowRow }) {
+function RequestRow({ row: { label, at, instant, millis, part, outcome, failed } }: { row: SlowRow }) {
   const { go } = useRunView();
   return (
     <tr>
@@ -83,7 +83,9 @@ function RequestRow({ row: { label, at, millis, part, outcome, failed } }: { row
           />
         </span>
       </th>
-      <td className="right align-top text-ink-2">{at}</td>
+      <td className="right align-top text-ink-2" title={instant}>
+        {at}
+      </td>
       <td className={`right align-top ${failed ? "font-semibold" : "text-ink-2"}`}>{outcome}</td>
       <td className="right align-top font-semibold">{millis}</td>
     </tr>
