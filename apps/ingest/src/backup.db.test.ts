@@ -111,6 +111,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/runs/:id/cells.parquet": ofRuns("/cells.parquet"),
   "/v1/runs/:id/labels": ofRuns("/labels"),
   "/v1/runs/:id/failures": ofRuns("/failures"),
+  "/v1/runs/:id/slowest": ofRuns("/slowest"),
   "/v1/runs/:id/codes": ofRuns("/codes"),
   "/v1/runs/:id/likeness": ofRuns("/likeness"),
   "/v1/runs/:id/gauges": ofRuns("/gauges"),
