@@ -57,9 +57,8 @@ export { type ClaimedKey, takeKey } from "./claimed-keys.ts";
 export { readMapping } from "./reads/experiment/mapping.ts";
 export { type GaugeWrite, writeGaugeCells } from "./cells/gauge-writer.ts";
 export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
-export { writeSlowRequests, type SeriesSlowRequest } from "./cells/slow-requests.ts";
 export { ensureSeries, STORED_LABEL_KINDS, type SeriesName } from "./cells/series.ts";
-export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
+export { writePartTotals, type SeriesSlowRequest, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
 export {
   closeWorkspace,

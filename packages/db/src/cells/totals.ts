@@ -1,5 +1,5 @@
 import { encodeDistribution } from "@headroom/core";
-import type { Cell } from "@headroom/core";
+import type { Cell, SlowRequest } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 export interface SeriesTotal {
@@ -9,30 +9,55 @@ export interface SeriesTotal {
   finestStepSeconds: number | null;
 }
 
+export interface SeriesSlowRequest extends Omit<SlowRequest, "label" | "completedAtMicros"> {
+  seriesId: number;
+  /** When it completed, from the run's origin. */
+  offsetMicros: number;
+}
+
 const BATCH_ROWS = 500;
 
-/** The exact whole of every series of a part, which the whole run is merged from. Holds at most one batch in memory. */
+/**
+ * The exact whole of every series of a part, which the whole run is merged from, and its slowest requests, slowest first. Holds at
+ * most one batch in memory.
+ */
 export async function writePartTotals(
   tx: WorkspaceTx,
   partId: string,
   totals: Iterable<SeriesTotal>,
+  slowest: readonly SeriesSlowRequest[] = [],
 ): Promise<void> {
   let batch: SeriesTotal[] = [];
+  let slow = slowest;
   for (const total of totals) {
     batch.push(total);
     if (batch.length < BATCH_ROWS) continue;
-    await insertBatch(tx, partId, batch);
+    await insertBatch(tx, partId, batch, slow);
     batch = [];
+    slow = [];
   }
-  if (batch.length > 0) await insertBatch(tx, partId, batch);
+  if (batch.length > 0) await insertBatch(tx, partId, batch, slow);
 }
 
-async function insertBatch(tx: WorkspaceTx, partId: string, totals: readonly SeriesTotal[]): Promise<void> {
+/** In one statement: every upload waits for it. */
+async function insertBatch(
+  tx: WorkspaceTx,
+  partId: string,
+  totals: readonly SeriesTotal[],
+  slow: readonly SeriesSlowRequest[],
+): Promise<void> {
   const distributions = totals.map(({ total }) => encodeDistribution(total.distribution));
   const of = (pick: (cell: Cell) => number | null): (number | null)[] =>
     totals.map(({ total }) => pick(total));
   await tx.query(
-    `insert into part_total (workspace_id, part_id, series_id, finest_step, requests, errors, items, bytes,
+    `with slowest as (
+       insert into slow_request (workspace_id, part_id, place, series_id, offset_us, latency_us, failed, code)
+       select nullif(current_setting('app.workspace', true), '')::uuid, $1, place - 1, series_id, offset_us,
+         latency_us, failed, code
+       from unnest($14::bigint[], $15::bigint[], $16::bigint[], $17::boolean[], $18::smallint[])
+         with ordinality as given (series_id, offset_us, latency_us, failed, code, place)
+     )
+     insert into part_total (workspace_id, part_id, series_id, finest_step, requests, errors, items, bytes,
        sum_us, min_us, max_us, dist_kind, dist, dist_failed)
      select nullif(current_setting('app.workspace', true), '')::uuid, $1, *
      from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
@@ -51,6 +76,11 @@ async function insertBatch(tx: WorkspaceTx, partId: string, totals: readonly Ser
       distributions.map(({ kind }) => kind),
       distributions.map(({ all }) => all),
       distributions.map(({ failed }) => failed),
+      slow.map(({ seriesId }) => seriesId),
+      slow.map(({ offsetMicros }) => offsetMicros),
+      slow.map(({ latencyMicros }) => latencyMicros),
+      slow.map(({ failed }) => String(failed)),
+      slow.map(({ code }) => code),
     ],
   );
 }

@@ -18,7 +18,6 @@ import {
   partGone,
   writePartFailures,
   writePartTotals,
-  writeSlowRequests,
 } from "@headroom/db";
 import type { ExperimentModel, PartModel, RunModel, WorkspaceTx } from "@headroom/db";
 import { announce } from "../../announce.ts";
@@ -62,9 +61,8 @@ export async function publishPart(
     const { rows: published, isNew } = await publish(tx, finished, experiment);
     const rows = await settleSamples(tx, finished, published, isNew);
     const { totals, failures, slowest } = bySeries(written);
-    await writePartTotals(tx, upload.partId, totals);
+    await writePartTotals(tx, upload.partId, totals, slowest);
     await writePartFailures(tx, upload.partId, failures);
-    await writeSlowRequests(tx, upload.partId, slowest);
     const targetSet =
       reparsed === undefined
         ? await ensureTargetSet(tx, ctx, rows, request.targets)
