@@ -36,7 +36,13 @@ describe.each(Object.entries(CHANGES))("a change that is %s", (_, changes) => {
         runsTotal: 0,
         changes,
       };
-      const page = { experiments: [entry as unknown as CatalogEntry], total: 1, groups: [], counts: {}, lines: [] };
+      const page = {
+        experiments: [entry as unknown as CatalogEntry],
+        total: 1,
+        groups: [],
+        counts: {},
+        lines: [],
+      };
       const model = prepareCatalog({ page: page as never, query: readCatalogQuery({}), now });
       return model.groups[0]?.rows[0]?.delta;
     },

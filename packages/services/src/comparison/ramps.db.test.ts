@@ -44,7 +44,9 @@ describe("two ramps", () => {
     expect(runComparison.parse(comparison)).toEqual(comparison);
     expect(gauges).toBeDefined();
     const { ramps, whole, comparability } = comparison;
-    expect(ramps?.words[0]).toMatch(/^p95 <= 1 s: run 1 of Set 1 holds [56]\d\d users, run 1 of Set 2 holds 4\d\d\.$/);
+    expect(ramps?.words[0]).toMatch(
+      /^p95 <= 1 s: run 1 of Set 1 holds [56]\d\d users, run 1 of Set 2 holds 4\d\d\.$/,
+    );
     expect(ramps?.runs.map(({ run, ramp }) => [run, ramp.load, ramp.targets[0]?.target])).toEqual([
       [0, "users", "p95 <= 1 s"],
       [1, "users", "p95 <= 1 s"],
