@@ -73,7 +73,8 @@ export interface ListedRunsInput {
 
 const PLACED_AT = placedAt("r");
 
-function placedAt(run: string): string {
+/** When it began; when it arrived, if it says that it began later, or longer ago than a run that isn't of an archive does. */
+export function placedAt(run: string): string {
   return `case when ${run}.started_at <= ${run}.published_at
     and (${run}.is_archive or ${run}.started_at >= ${run}.published_at - interval '${CLOCK_DAYS} days')
     then ${run}.started_at else ${run}.published_at end`;

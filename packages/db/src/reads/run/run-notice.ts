@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
+import { placedAt } from "./listed-runs.ts";
 
 /** What is noted of a run. Worse: than its baseline, though it can be chance. Busier: under much more load than that. */
 export const NOTICE_OUTCOMES = ["regressed", "worse", "busier", "partial", "fine", "unknown"] as const;
@@ -154,6 +155,10 @@ const isCounting = (branch: string) =>
 const BEFORE_IT = "(r.published_at, r.number) < ($5::timestamptz, $6::int)";
 const AFTER_IT = "(r.published_at, r.number) > ($5::timestamptz, $6::int)";
 
+/** What a run is compared with is placed before it. If two runs arrived in another order, each would wait for the other. */
+const placedBefore = (runId: string) =>
+  `(${placedAt("r")}, r.number) < (select ${placedAt("o")}, o.number from run o where o.id = ${runId}::uuid)`;
+
 const EARLIER = `${LINE} and ${BEFORE_IT}`;
 const LATER = `${LINE} and ${AFTER_IT}`;
 
@@ -195,8 +200,8 @@ export async function hasOpenNews(
 ): Promise<boolean> {
   const found = await tx.query(
     `select ${EARLIER} and n.outcome is null and n.queued_at > now() - make_interval(secs => $7) and not n.silent
-       and coalesce(r.published_at - r.ended_at <= make_interval(secs => $8), true) limit 1`,
-    [...placeOf(line), withinSeconds, newsSeconds],
+       and coalesce(r.published_at - r.ended_at <= make_interval(secs => $8), true) and ${placedBefore("$9")} limit 1`,
+    [...placeOf(line), withinSeconds, newsSeconds, line.runId],
   );
   return found.length > 0;
 }
@@ -209,8 +214,8 @@ export async function hasOpenNotice(
 ): Promise<boolean> {
   const found = await tx.query(
     `select ${ALIKE} and ${BEFORE_IT} and n.outcome is null and n.queued_at > now() - make_interval(secs => $7)
-       and (r.branch is not distinct from $2::text or ${isCounting("r.branch")}) limit 1`,
-    [...placeOf(line), withinSeconds],
+       and (r.branch is not distinct from $2::text or ${isCounting("r.branch")}) and ${placedBefore("$8")} limit 1`,
+    [...placeOf(line), withinSeconds, line.runId],
   );
   return found.length > 0;
 }

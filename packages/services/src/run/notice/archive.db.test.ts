@@ -98,3 +98,17 @@ describe("runs that are decided again", () => {
     expect(await isOpen(ids.at(-1) ?? "")).toBe(false);
   });
 });
+
+describe("two runs that are placed in another order than they arrived in", () => {
+  it("are decided at once: only the one that is compared with the other waits for it", async () => {
+    // Longer ago than a run that isn't of an archive: it is placed by when it arrived, after the other one.
+    const undated = await runs.run("Swapped", -9_600, 1, HELD);
+    const dated = await runs.run("Swapped", -2_300, 1.1, HELD);
+    await runs.settle(undated);
+    await runs.settle(dated);
+    expect(await isOpen(dated)).toBe(false);
+    await runs.settle(undated);
+    expect(await isOpen(undated)).toBe(false);
+    expect((await ask(undated)).baseline).toMatchObject({ id: dated });
+  });
+});
