@@ -1,5 +1,6 @@
 import { ChangePill, Sheet, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../../shell/app-link.tsx";
+import { risesOf } from "../view/figure-words.ts";
 import type { AgainstRow } from "./prepare-against.ts";
 
 /** How the run compares with its level and with the run before it, each one click from the whole comparison. */
@@ -19,7 +20,9 @@ export function AgainstPanel({ rows }: { rows: readonly AgainstRow[] }) {
               <span className="text-ink-3">{figure}</span>
               <span>{values}</span>
               <b className="font-semibold">{change}</b>
-              {state === null || state === "not-tested" ? null : <ChangePill state={state} words={words} />}
+              {state === null || state === "not-tested" ? null : (
+                <ChangePill state={state} words={words} rises={risesOf(change)} />
+              )}
             </span>
           ))}
           <AppLink href={href} className={`ml-auto print:hidden ${textLinkClass}`}>

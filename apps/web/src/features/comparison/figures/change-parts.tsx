@@ -1,4 +1,5 @@
 import { ChangePill, Skeleton, Tag } from "@headroom/ui";
+import { risesOf } from "../view/figure-words.ts";
 import type { ChangeCell, FigureCell } from "./prepare-figures.ts";
 
 export function FigureText({ cell }: { cell: FigureCell | undefined }) {
@@ -8,11 +9,6 @@ export function FigureText({ cell }: { cell: FigureCell | undefined }) {
   ) : (
     <span className="text-15 font-semibold tracking-[-0.01em]">{text}</span>
   );
-}
-
-/** By the sign of its percentage; from nothing to something there is none. */
-function risesOf(percent: string): boolean | undefined {
-  return percent === "" ? undefined : percent.startsWith("+");
 }
 
 /** In the room that the verdict will take. */

@@ -2,7 +2,7 @@ import type { RunComparison } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
 import { ChangePill, EmptyState, SheetNote, Table, Tag, formatCount } from "@headroom/ui";
 import { RowsSkeleton } from "../../shell/rows-skeleton.tsx";
-import { metricName, metricUnit } from "../view/figure-words.ts";
+import { metricName, metricUnit, risesOf } from "../view/figure-words.ts";
 import { PairTable } from "./pair-table.tsx";
 import type { PairRowModel } from "./pair-table.tsx";
 import type { ComparedLabelRow, LabelCell } from "./prepare-labels.ts";
@@ -122,7 +122,7 @@ function Cell({ cell: { text, without, words, verdict } }: { cell: LabelCell }) 
       {words === null ? null : <span className="text-12 text-ink-3">{words.times}</span>}
       {verdict === null ? null : (
         <span title={verdict.reason}>
-          <ChangePill state={verdict.state} />
+          <ChangePill state={verdict.state} rises={risesOf(words?.percent ?? null)} />
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { MetricRow } from "@headroom/contract";
 import { changeOf } from "@headroom/core";
-import { changeWords, intervalWords, knownTexts } from "./figure-words.ts";
+import { changeWords, intervalWords, knownTexts, risesOf } from "./figure-words.ts";
 
 it.each([
   ["throughput", 14_010, 40_269, { times: "2.87x faster", percent: "+187%" }],
@@ -47,4 +47,13 @@ it("the figures of a row have the digits that their changes take, and a range wh
   expect(knownTexts(row([1_400, 240]))).toEqual(["1,400", "240"]);
   expect(knownTexts(row([42.04, 48.36, null]))).toEqual(["42.04", "48.36", null]);
   expect(knownTexts(row([100, null], [null, { low: 100, high: 103 }]))).toEqual(["100", "100–103"]);
+});
+
+it("tells by the percentage whether a figure went up", () => {
+  expect([risesOf("+30%"), risesOf("−4%"), risesOf(""), risesOf(null)]).toEqual([
+    true,
+    false,
+    undefined,
+    undefined,
+  ]);
 });

@@ -107,3 +107,8 @@ export function detectableWords(share: number): string {
 function fromNothing(metric: FigureId, absolute: number): string {
   return absolute === 0 ? "no change" : `from 0 to ${withMetricUnit(metric, figureText(metric, absolute))}`;
 }
+
+/** Whether the figure went up, by the sign of its percentage; from nothing to something there is none. */
+export function risesOf(percent: string | null): boolean | undefined {
+  return percent === null || percent === "" ? undefined : percent.startsWith("+");
+}

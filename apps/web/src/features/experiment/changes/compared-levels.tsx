@@ -1,6 +1,7 @@
 "use client";
 
 import { ChangePill, Skeleton, Table, textLinkClass } from "@headroom/ui";
+import { risesOf } from "../../comparison/view/figure-words.ts";
 import { usePairs } from "../../comparison/view/use-pairs.ts";
 import { AppLink } from "../../shell/app-link.tsx";
 import { NotLoaded } from "../../shell/not-loaded.tsx";
@@ -89,7 +90,7 @@ function Row({ row }: { row: LevelRow }) {
       <td className="right whitespace-nowrap text-ink-2">{interval ?? "-"}</td>
       <td className="max-wide:-order-1 max-wide:justify-self-end">
         <span title={reason}>
-          <ChangePill state={state} words={words} />
+          <ChangePill state={state} words={words} rises={risesOf(percent)} />
         </span>
       </td>
     </tr>
