@@ -70,6 +70,7 @@ export * from "./slo/slo.ts";
 export * from "./slo/slo-alert.ts";
 export * from "./run/summary.ts";
 export * from "./workspace/token.ts";
+export { viewQuery } from "./view-query.ts";
 export { freeText, lineOfText, optionalLine } from "./text.ts";
 export * from "./run/verdict.ts";
 export {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { lineOfText } from "@headroom/contract";
+import { lineOfText, viewQuery } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -38,7 +38,7 @@ export async function saveView({
   const personId = requirePerson(ctx);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const same = { page, name, shared, ...(shared ? {} : { personId }) };
-    const now = { query: cleaned(query), personId, savedAt: ctx.clock() };
+    const now = { query: viewQuery(query), personId, savedAt: ctx.clock() };
     const { workspaceId } = ctx;
     const added = { id: ctx.newId(), workspaceId, page, name, shared, ...now };
     await tx.prisma.savedView.createMany({ data: added, skipDuplicates: true });
@@ -51,15 +51,6 @@ export async function saveView({
     }
     return { id };
   });
-}
-
-/** The page of a list that somebody was on, and the change that they had opened. */
-const OF_THE_MOMENT = ["page", "levels"];
-
-function cleaned(query: string): string {
-  const parameters = new URLSearchParams(query);
-  for (const name of OF_THE_MOMENT) parameters.delete(name);
-  return parameters.toString();
 }
 
 async function requireRoom(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openView, queryOf, viewGroups } from "./prepare-views.ts";
+import { openView, viewGroups } from "./prepare-views.ts";
 
 const own = { id: "1", name: "Misses", query: "outcome=misses", shared: false };
 const shared = { id: "2", name: "All", query: "", shared: true };
@@ -21,10 +21,6 @@ it("says that there are none, or that they are on their way", () => {
     "Loading…",
     "Couldn't load the views. Reload the page.",
   ]);
-});
-
-it("doesn't count the page of the list, or the opened change, as part of a view", () => {
-  expect(queryOf(new URLSearchParams("outcome=misses&page=3&levels=9"))).toBe("outcome=misses");
 });
 
 it("offers to delete the open view to those who may", () => {

@@ -1,13 +1,6 @@
 import type { SavedView } from "@headroom/services";
 import type { MenuGroup, MenuItem } from "@headroom/ui";
 
-/** What a view is saved without: the page of a list, and the change that is opened. */
-export function queryOf(parameters: URLSearchParams): string {
-  const kept = new URLSearchParams(parameters);
-  for (const name of ["page", "levels"]) kept.delete(name);
-  return kept.toString();
-}
-
 interface ViewsGiven {
   /** Undefined: they are being loaded. */
   views: readonly SavedView[] | undefined;

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { viewQuery } from "@headroom/contract";
 import type { ViewedPage } from "@headroom/services";
 import {
   Button,
@@ -20,7 +21,7 @@ import {
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { TrpcProvider, useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import { openView, queryOf, viewGroups } from "./prepare-views.ts";
+import { openView, viewGroups } from "./prepare-views.ts";
 
 interface SavedViewsProps {
   page: ViewedPage;
@@ -41,7 +42,7 @@ export function SavedViews(props: SavedViewsProps) {
 function ViewsMenu({ page, mayEdit }: SavedViewsProps) {
   const trpc = useTRPC();
   const path = usePathname();
-  const query = queryOf(useSearchParams());
+  const query = viewQuery(useSearchParams());
   const [wanted, setWanted] = useState(false);
   const [saving, setSaving] = useState(false);
   const { data, isError } = useQuery({ ...trpc.savedViews.list.queryOptions({ page }), enabled: wanted });
