@@ -50,6 +50,7 @@ export {
   holdExperiment,
   holdForPublishing,
   holdRun,
+  holdRunInExperiment,
   holdService,
 } from "./row-locks.ts";
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";

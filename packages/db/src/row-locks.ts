@@ -24,6 +24,20 @@ export async function holdRun(tx: WorkspaceTx, runId: string): Promise<void> {
   await tx.query("select id from run where id = $1 for no key update", [runId]);
 }
 
+/**
+ * The same, with its experiment, which is written with its latest run. It is locked first, as by uploads: otherwise each could wait
+ * for the other.
+ */
+export async function holdRunInExperiment(tx: WorkspaceTx, runId: string): Promise<void> {
+  await tx.query(
+    `with the_experiment as materialized (
+       select id from experiment where id = (select experiment_id from run where id = $1) for no key update
+     )
+     select id from run where id = $1 and (select count(*) from the_experiment) >= 0 for no key update`,
+    [runId],
+  );
+}
+
 export interface HeldForPublishing {
   /** What is visible only from the first published run on. */
   isNewService: boolean;

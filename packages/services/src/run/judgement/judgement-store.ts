@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { JUDGING_POLICY, RULES_VERSION } from "@headroom/core";
 import type { Judgement, JudgingPolicy, LevelChange, ReferenceEvidence, RunEvidence } from "@headroom/core";
 import { JUDGEMENT_INPUTS } from "@headroom/contract";
-import { holdQueuedAt, holdRun } from "@headroom/db";
+import { holdQueuedAt, holdRunInExperiment } from "@headroom/db";
 import type { JudgementModel, QueuedAt, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { JudgementQuestion } from "../record/judgement-answer.ts";
@@ -92,7 +92,7 @@ export async function storeJudgement(
   decided: Decided,
 ): Promise<JudgementModel | null> {
   const { runId, question, evidence, judgement, changes, queuedAt } = decided;
-  await holdRun(tx, runId);
+  await holdRunInExperiment(tx, runId);
   if (!(await holdQueuedAt(tx, runId, queuedAt))) return null;
   const inputs = inputsOf(question, evidence);
   const known = await findJudgement(tx, runId, question);
