@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { context, ROOT_CONTEXT } from "@opentelemetry/api";
 import { HOUR_MILLIS } from "@headroom/core";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
@@ -72,7 +73,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const requireSchema = createSchemaGate(pool);
   const alone = (sql: string, parameters: unknown[]) => pool.alone(sql, parameters);
-  const wakeWorkers = createWaking(alone);
+  // One of them is for the jobs of several requests, and ends after any: it belongs to no request's trace.
+  const wakeWorkers = createWaking((sql, parameters) =>
+    context.with(ROOT_CONTEXT, () => alone(sql, parameters)),
+  );
 
   function transaction<T>(
     workspaceId: string | null,

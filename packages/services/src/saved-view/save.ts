@@ -33,9 +33,10 @@ export async function saveView({
   ctx: Context;
   input: z.input<typeof saveViewInput>;
 }): Promise<{ id: string }> {
-  const { page, name, query, shared } = parseInput(saveViewInput, input);
-  requireScope(ctx, shared ? "edit" : "read");
+  requireScope(ctx, "read");
   const personId = requirePerson(ctx);
+  const { page, name, query, shared } = parseInput(saveViewInput, input);
+  if (shared) requireScope(ctx, "edit");
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const same = { page, name, shared, ...(shared ? {} : { personId }) };
     const now = { query: viewQuery(query), personId, savedAt: ctx.clock() };

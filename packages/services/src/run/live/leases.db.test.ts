@@ -32,8 +32,11 @@ const ROUNDS = 8;
 
 it("three processes count everything once, and hardly ever read the same", async () => {
   const processes = [startProcess(), startProcess(), startProcess()];
-  const heldBy = () => processes.map(({ leases }) => leases.held.size).toSorted((a, b) => a - b);
-  await vi.waitFor(() => expect(heldBy()).toEqual([20, 22, 22]), 10_000);
+  const held = () => processes.map(({ leases }) => leases.held.size);
+  await vi.waitFor(() => {
+    expect(held().reduce((sum, one) => sum + one)).toBe(64);
+    expect(Math.max(...held())).toBe(22);
+  }, 10_000);
   const names = Array.from({ length: SERVICES }, (_, at) => `Service ${at}`);
   // Each round is counted before the next is sent, so that there are as many pages as rounds however slow the machine is.
   for (let round = 0; round < ROUNDS; round++) {

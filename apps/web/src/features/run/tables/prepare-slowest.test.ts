@@ -19,7 +19,7 @@ describe("the slowest requests", () => {
       { ...request, latencyMs: 1_000, label: null },
     ];
     const { rows, empty } = prepareSlowest({ requests, window, kept: 3 }, ORIGIN);
-    expect(rows.map(({ at, label, millis, part, outcome }) => [at, label, millis, part, outcome])).toEqual([
+    expect(rows.map(({ at, label, millis, part, answered }) => [at, label, millis, part, answered])).toEqual([
       ["1:20", "GET /", "5,000", 1, "503"],
       ["1:20", "GET /", "2,500", 0.5, "failed"],
       ["1:20", null, "1,000", 0.2, "ok"],

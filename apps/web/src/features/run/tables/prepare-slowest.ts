@@ -12,7 +12,7 @@ export interface SlowRow {
   /** 0 to 1, for the bar. */
   part: number;
   /** "503", "failed" or "ok". */
-  outcome: string;
+  answered: string;
   failed: boolean;
 }
 
@@ -33,7 +33,7 @@ export function prepareSlowest({ requests, kept }: RunSlowest, origin: string): 
       label,
       millis: formatMillis(latencyMs),
       part: most === 0 ? 0 : latencyMs / most,
-      outcome: code === null ? (failed ? "failed" : "ok") : String(code),
+      answered: code === null ? (failed ? "failed" : "ok") : String(code),
       failed,
     })),
     empty: requests.length > 0 ? null : emptyOf(kept),

@@ -59,7 +59,7 @@ export function SlowestPanel({ origin }: { origin: string }) {
   );
 }
 
-function RequestRow({ row: { label, at, instant, millis, part, outcome, failed } }: { row: SlowRow }) {
+function RequestRow({ row: { label, at, instant, millis, part, answered, failed } }: { row: SlowRow }) {
   const { go } = useRunView();
   return (
     <tr>
@@ -86,7 +86,7 @@ function RequestRow({ row: { label, at, instant, millis, part, outcome, failed }
       <td className="right align-top text-ink-2" title={instant}>
         {at}
       </td>
-      <td className={`right align-top ${failed ? "font-semibold" : "text-ink-2"}`}>{outcome}</td>
+      <td className={`right align-top ${failed ? "font-semibold" : "text-ink-2"}`}>{answered}</td>
       <td className="right align-top font-semibold">{millis}</td>
     </tr>
   );
