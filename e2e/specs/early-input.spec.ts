@@ -117,7 +117,6 @@ test("text typed before the scripts run is kept on every page", async ({ page, u
     "/experiments",
     "/experiments/new",
     `${experiment ?? ""}/edit`,
-    `${experiment ?? ""}?metric=p99`,
     "/comparisons/rounds",
     `/runs/${run.id}?tab=events`,
   ])

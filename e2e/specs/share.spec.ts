@@ -13,6 +13,7 @@ const targets = ["throughput >= 10/s", "p99 <= 2 s", "error rate <= 0.1%"];
 async function tableOf(page: Page, chart: string): Promise<string[]> {
   const figure = page.getByRole("figure", { name: chart, exact: true });
   await figure.getByRole("button", { name: "as a table" }).click();
+  await expect(figure.getByRole("row").first()).toBeVisible();
   return figure.getByRole("row").allInnerTexts();
 }
 

@@ -54,7 +54,7 @@ test("a change is found, its levels are compared, and it is accepted with a reas
   await expect(page).toHaveURL(/levels=9/);
   const levels = page.getByRole("table", { name: "Levels before and after" });
   await expect(levels.getByRole("row", { name: /p99/ }).first()).toContainText(
-    /20\d(\.\d)? ms.*26\d(\.\d)? ms/,
+    /20\d(\.\d)?\s*ms.*26\d(\.\d)?\s*ms/s,
   );
   await expectAccessible(page);
   await row.getByRole("link", { name: "Hide comparison" }).click();

@@ -227,6 +227,7 @@ test("by keyboard alone", async ({ page }) => {
 
 test("the upload page is accessible and as wide as the screen", async ({ page }) => {
   await page.goto("/upload");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
   await choose(page, [file("results.jtl", jmeter), file("nothing.txt", "hello\n")]);
   await expect(files(page).nth(1)).toContainText("Unknown file format");

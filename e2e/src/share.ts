@@ -19,8 +19,11 @@ export async function share(page: Page, { days, passphrase, frozen = false }: Wa
   if (days !== undefined) await dialog.getByLabel("Expires after").selectOption(days);
   if (passphrase !== undefined) await dialog.getByLabel(/^Passphrase/).fill(passphrase);
   if (frozen) await dialog.getByLabel("Shows").selectOption("frozen");
-  await dialog.getByRole("button", { name: "Create link" }).click();
   const address = dialog.getByLabel("Share link");
+  // The link that was made before stays until there is a new one.
+  const before = (await address.isVisible()) ? await address.inputValue() : null;
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  if (before !== null) await expect(address).not.toHaveValue(before);
   await expect(address).toHaveValue(/\/share\/[\w-]{43}$/);
   return address.inputValue();
 }

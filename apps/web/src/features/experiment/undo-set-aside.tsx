@@ -8,7 +8,7 @@ export function UndoSetAside({ runId, number }: { runId: string; number: number 
   const { undo } = useSetAside({ runId, number });
   return (
     <BareButton
-      aria-label={`Count run ${number} again`}
+      aria-label={`Undo, and count run ${number} again`}
       className={`relative z-1 ${textLinkClass}`}
       onClick={undo}
     >
