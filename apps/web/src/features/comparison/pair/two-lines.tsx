@@ -1,19 +1,16 @@
 import { Sentence } from "@headroom/ui";
 import type { ComparisonSentence } from "./prepare-sentence.ts";
 
-/**
- * The answer, and under it what qualifies it. Both have room for two lines before they are known, so that nothing moves when they
- * are; what they don't need is below them.
- */
+/** The answer, and under it what qualifies it: both have their room before it is known, so that nothing moves when it is. */
 export function TwoLines({ sentence: { lead, rest } }: { sentence: ComparisonSentence }) {
   return (
-    <span className="block min-h-[3lh] wide:min-h-[calc(2lh+46px)]">
-      <span className="block">
+    <>
+      <span className="block min-h-[2lh]">
         <Sentence lead={lead} rest="" />
       </span>
-      <span className="block text-15">
+      <span className="block min-h-[2lh] text-15 max-wide:text-13">
         <Sentence lead="" rest={rest} />
       </span>
-    </span>
+    </>
   );
 }
