@@ -249,5 +249,7 @@ async function scriptBytes(page: Page): Promise<() => number> {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await session.send("Network.enable");
+  // Other tests have loaded them before.
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   return () => bytes;
 }
