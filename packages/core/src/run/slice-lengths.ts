@@ -19,7 +19,7 @@ export interface SliceP99 {
   highMicros: number | null;
 }
 
-/** Their lowest and highest value; null if there are none. */
+/** The lowest and the highest value of the slices; null without slices. */
 export function spreadOfSlices(known: readonly SliceP99[]): Pick<SliceLength, "least" | "most"> | null {
   const high = ({ highMicros }: SliceP99) => highMicros ?? Infinity;
   const ordered = known.toSorted((a, b) => a.lowMicros - b.lowMicros || high(a) - high(b));

@@ -1,9 +1,9 @@
 type Ask = (sql: string, parameters: unknown[]) => Promise<unknown>;
 
 /**
- * Has the workers of all processes look for jobs. A NOTIFY in a transaction that writes data would make all of those wait for one
- * lock when they commit, so it comes after them, one at a time. If it fails, or this process is killed before it, the workers look
- * by themselves a moment later.
+ * Tells the workers of all processes to look for jobs. A NOTIFY inside a transaction makes every such transaction wait for one
+ * database-wide lock when it commits, so it is sent afterwards, one at a time. If it is lost, the workers' own polling finds the
+ * job within two seconds.
  */
 export function createWaking(ask: Ask): (jobs: number) => void {
   let due = 0;

@@ -10,7 +10,7 @@ import { prepareHeadroom } from "./prepare-headroom.ts";
 
 interface HeadroomBriefProps {
   headroom: HeadroomAnswer;
-  /** Of the peak day that decides; null: there is none. */
+  /** Of the peak day that decides; null if no peak day is planned. */
   forecast: DayForecastAnswer | null;
   now: Date;
 }

@@ -13,7 +13,7 @@ it("lists the person's own views and the shared ones, with a tick at the open on
   expect(viewGroups({ ...place, views: [shared] })).toHaveLength(1);
 });
 
-it("says that there are none, or that they are on their way", () => {
+it("says when no view is saved, and while views are loading", () => {
   const words = (views: [] | undefined, failed = false) =>
     viewGroups({ ...place, failed, views })[0]?.items[0]?.label;
   expect([words([]), words(undefined), words(undefined, true)]).toEqual([

@@ -54,7 +54,7 @@ interface ServicePageProps {
   verdict: ServiceVerdict;
   capacity: TestedCapacity | null;
   targets: NowTargets;
-  /** The error budget that burns fastest; null: there is none. */
+  /** The error budget that burns fastest; null if the service has no SLO. */
   budget: BudgetModel | null;
   /** A peak day of the service that runs now. */
   peakDay: { name: string; href: string } | null;

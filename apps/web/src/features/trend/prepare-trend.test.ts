@@ -340,7 +340,7 @@ describe("the levels around a change", () => {
     expect(only?.after.ids).toEqual(["id-5", "id-7"]);
   });
 
-  it("are cut to what one side can pool, and neither a drift nor a note alone has any", () => {
+  it("are limited to the runs that one side can pool; a drift or a note without a change has no levels", () => {
     const many = runs(Array.from({ length: 60 }, (_, at) => (at < 55 ? 210 : 236)));
     const step = change({ runId: "id-56", runNumber: 56 });
     const [only] = levels(trend({ runs: many, changes: [step] }));

@@ -18,7 +18,7 @@ export interface LevelRuns {
 
 /** What is on either side of a change. */
 export interface AroundChange {
-  /** The last run before, and the first one since, or the newest one of a drift. Null: there is none. */
+  /** The last run before the change and the first one after it; for a drift, its newest run. Null if that run is missing. */
   sides: { before: string; after: string } | null;
   /** "bb71f1d to ca88db7"; null: not known. */
   commits: { from: string | null; to: string } | null;

@@ -93,7 +93,7 @@ interface PairRowProps {
   /** Of the columns, where a phone has none. */
   heads: { interval: string; before: string; after: string };
   hasTargets: boolean;
-  /** Of the bars; null: there are none. */
+  /** How far the bars reach; null if the table has no bars. */
   reach: number | null;
 }
 

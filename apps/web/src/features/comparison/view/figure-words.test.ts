@@ -49,7 +49,7 @@ it("the figures of a row have the digits that their changes take, and a range wh
   expect(knownTexts(row([100, null], [null, { low: 100, high: 103 }]))).toEqual(["100", "100–103"]);
 });
 
-it("tells by the percentage whether a figure went up", () => {
+it("reads from the percentage whether a figure went up", () => {
   expect([risesOf("+30%"), risesOf("−4%"), risesOf(""), risesOf(null)]).toEqual([
     true,
     false,

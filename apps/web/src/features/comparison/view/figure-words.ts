@@ -108,7 +108,7 @@ function fromNothing(metric: FigureId, absolute: number): string {
   return absolute === 0 ? "no change" : `from 0 to ${withMetricUnit(metric, figureText(metric, absolute))}`;
 }
 
-/** Whether the figure went up, by the sign of its percentage; from nothing to something there is none. */
+/** Whether the figure went up, from the sign of its percentage. A change from zero has no percentage. */
 export function risesOf(percent: string | null): boolean | undefined {
   return percent === null || percent === "" ? undefined : percent.startsWith("+");
 }

@@ -42,7 +42,7 @@ const PILLS: Record<RunOutcome, StateWords> = {
 };
 const PENDING: StateWords = { word: "Being judged", icon: "open", tone: "neutral" };
 
-/** What gates report for the latest runs of builds; null: there are none. */
+/** What gates report for the latest builds; null if no build has a run. */
 export function prepareGates({ decisions, days, counts }: Gates, now: Date): GatesModel | null {
   if (decisions.length === 0) return null;
   const parts = [

@@ -27,7 +27,7 @@ describe("the slowest requests", () => {
     expect(empty).toBeNull();
   });
 
-  it("say why there are none", () => {
+  it("say why the list is empty", () => {
     const titleOf = (kept: number) => prepareSlowest({ requests: [], window, kept }, ORIGIN).empty?.title;
     expect([titleOf(0), titleOf(50)]).toEqual([
       "No single requests recorded.",

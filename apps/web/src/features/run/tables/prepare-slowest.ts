@@ -18,7 +18,7 @@ export interface SlowRow {
 
 export interface SlowestModel {
   rows: readonly SlowRow[];
-  /** Why there are none; null: there are some. */
+  /** Why the list is empty; null if it isn't. */
   empty: { title: string; step: string } | null;
 }
 
