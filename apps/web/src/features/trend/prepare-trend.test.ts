@@ -88,6 +88,20 @@ describe("the sentence", () => {
       trend({ runs: runs([210, 212]), searched: 0 }),
       "Latest p99: 212 ms. Detecting changes takes at least 8 runs, and there are 2.",
     ],
+    [
+      trend({
+        runs: runs(Array.from({ length: 9 }, () => 210)).map((run, at) => ({
+          ...run,
+          isOfOtherBranch: at < 3,
+        })),
+        searched: 0,
+      }),
+      "Latest p99: 210 ms. Detecting changes takes at least 8 runs that count, and there are 6.",
+    ],
+    [
+      trend({ runs: runs(Array.from({ length: 9 }, () => 210)), searched: 0 }),
+      "Latest p99: 210 ms. Detecting changes takes at least 8 runs that can be compared with each other.",
+    ],
     [trend(), "No detectable change in p99 across 9 runs. Latest: 236 ms."],
     [
       trend({ changes: [change()] }),

@@ -6,6 +6,7 @@ import { formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
 import { figureWords, knownWords, trendFigure } from "./trend-figure.ts";
 import type { TrendFigure } from "./trend-figure.ts";
+import { placeOf } from "./trend-levels.ts";
 
 /** The answer to "did it change", and what qualifies it. */
 export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; rest: string } {
@@ -42,7 +43,7 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   if (trend.searched === 0) {
     return {
       lead: `Latest ${name}: ${knownWords(figure, latest)}.`,
-      rest: trend.liveRuns === 0 ? fewWords(known.length, trend.runs.length) : liveWords(query.metric),
+      rest: trend.liveRuns === 0 ? fewWords(trend, query) : liveWords(query.metric),
     };
   }
   const across =
@@ -55,10 +56,14 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   };
 }
 
-/** Changes are only looked for in exact values. */
-function fewWords(known: number, all: number): string {
-  const of = known < all ? " with an exact value" : "";
-  return `Detecting changes takes at least ${2 * MIN_RUNS} runs${of}, and there ${known === 1 ? "is" : "are"} ${known}.`;
+/** Changes are only looked for in exact values, and not in runs that are set aside or of other branches. */
+function fewWords({ runs }: Trend, { branch }: TrendQuery): string {
+  const counting = runs.filter((run) => placeOf(run, branch) === "line");
+  const known = counting.filter((run) => exactValue(run) !== null).length;
+  const takes = `Detecting changes takes at least ${2 * MIN_RUNS} runs`;
+  if (known >= 2 * MIN_RUNS) return `${takes} that can be compared with each other.`;
+  const of = known < counting.length ? " with an exact value" : known < runs.length ? " that count" : "";
+  return `${takes}${of}, and there ${known === 1 ? "is" : "are"} ${known}.`;
 }
 
 function liveWords(metric: TrendMetric): string {

@@ -43,3 +43,13 @@ it("shows no change of runs that aren't comparable", () => {
     { why: "Not comparable: Other labels.", cells: [] },
   ]);
 });
+
+it("calls nothing unchanged where the runs scatter too much to tell", () => {
+  const stateAt = (smallestDetectable: number) => {
+    const found = statisticsOf("no-detectable-change");
+    const whole = found.whole.map((one) => ({ ...one, smallestDetectable }));
+    const statistics = { pairs: [answered(["a", "b"], { ...found, whole })] };
+    return plain(prepareAgainst([{ ...of, statistics }]))[0]?.[0]?.[3];
+  };
+  expect([stateAt(0.04), stateAt(15)]).toEqual(["same", null]);
+});

@@ -1,4 +1,5 @@
-import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
+import type { ComparisonStatistics, MetricStatistic, RunComparison } from "@headroom/contract";
+import { JUDGING_POLICY } from "@headroom/core";
 import type { FigureId, PairOutcome } from "@headroom/core";
 import type { ChangeState, RatioWords } from "@headroom/ui";
 import { quotedRuns } from "../pair/prepare-comparability.ts";
@@ -78,8 +79,15 @@ function cellOf(
       figure: metricName(metric),
       values: `${before} \u2192 ${withMetricUnit(metric, after ?? "")}`,
       change: change.times === null ? "" : roughChange(change.times - 1),
-      state: found === null ? null : stateOfVerdict(found.verdict),
+      state: found === null ? null : toldState(found),
       words: ratioReading(metric).words,
     },
   ];
+}
+
+/** "No detectable change" beside a large one would be read as "no change", where the runs scatter too much to tell. */
+function toldState({ verdict, smallestDetectable }: MetricStatistic): ChangeState | null {
+  const state = stateOfVerdict(verdict);
+  const tells = smallestDetectable !== null && smallestDetectable <= JUDGING_POLICY.detect;
+  return state === "same" && !tells ? null : state;
 }
