@@ -35,7 +35,8 @@ export function ExperimentHead(props: ExperimentHeadProps) {
           {detail.tags.slice(0, MOST_TAGS).map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}
-          <ReadAgainWhile pending={isPending} />
+          {/* The runs are read at a moment of their own, and may be judged by then. */}
+          <ReadAgainWhile pending={isPending || head.state === "pending"} />
         </>
       }
       sentence={
