@@ -24,11 +24,14 @@ test("what is typed while the page is read again stays", async ({ upload, page }
     await route.continue();
   });
   await page.goto(run.url);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.", { timeout: 30_000 });
   const table = page.getByRole("table", { name: "Labels" });
   await table.getByRole("button", { name: "p99, ms" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Set as baseline" }).click();
   await expect.poll(() => readings.filter((query) => query.includes("sort")).length).toBeGreaterThan(0);
   await page.getByPlaceholder("Search labels").fill("pay");
   await expect(table.locator("tbody th")).toHaveCount(1);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.", { timeout: 30_000 });
+  await expect(page.getByText("Baseline", { exact: true })).toBeVisible();
   await expect(page.getByPlaceholder("Search labels")).toHaveValue("pay");
 });
