@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
+import { choose } from "../src/menu.ts";
 
 test("a page whose reading takes longer than its pause shows what it reads", async ({ upload, page }) => {
   const body = jmeterResults({ seconds: 120, perSecond: 100, labels: { "GET /search": 20 } });
@@ -27,8 +28,7 @@ test("what is typed while the page is read again stays", async ({ upload, page }
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.", { timeout: 30_000 });
   const table = page.getByRole("table", { name: "Labels" });
   await table.getByRole("button", { name: "p99, ms" }).click();
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Set as baseline" }).click();
+  await choose(page, "More", /Set as baseline/);
   await expect.poll(() => readings.filter((query) => query.includes("sort")).length).toBeGreaterThan(0);
   await page.getByPlaceholder("Search labels").fill("pay");
   await expect(table.locator("tbody th")).toHaveCount(1);
