@@ -9,6 +9,10 @@ const MAX_BYTES = 1e13;
 const count = z.int().nonnegative().max(MAX_COUNT);
 const micros = z.int().nonnegative();
 const percentileName = z.string().regex(/^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/, "expected a name like p99");
+/** A mean is quoted where the source doesn't say of how many requests. */
+const quotedName = z
+  .string()
+  .regex(/^(mean|p(100|[0-9]{1,2}(\.[0-9]{1,4})?))$/, "expected a name like p99, or mean");
 /** A sketch has at most about 2,200 buckets of a few bytes each. */
 const encodedSketch = z.base64().min(1).max(65_536);
 
@@ -28,7 +32,7 @@ export const liveDistribution = z.discriminatedUnion("kind", [
     /** Percentiles that the source states beside its buckets. */
     listedMicros: z.record(percentileName, micros).optional(),
   }),
-  z.strictObject({ kind: z.literal("quoted"), micros: z.record(percentileName, z.number().nonnegative()) }),
+  z.strictObject({ kind: z.literal("quoted"), micros: z.record(quotedName, z.number().nonnegative()) }),
   z.strictObject({ kind: z.literal("none") }),
 ]);
 export type LiveDistribution = z.infer<typeof liveDistribution>;

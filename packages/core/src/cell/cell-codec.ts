@@ -13,7 +13,7 @@ const LISTED_VERSION = 2;
 /** Names have up to four decimals. */
 const PERCENT_STEPS = 10_000;
 const MAX_BOUNDS = 10_000;
-const QUOTED_NAME = /^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/;
+const QUOTED_NAME = /^(mean|p(100|[0-9]{1,2}(\.[0-9]{1,4})?))$/;
 
 type Buckets = Extract<Distribution, { kind: "buckets" }>;
 

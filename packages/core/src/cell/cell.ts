@@ -18,6 +18,7 @@ export type Distribution =
       failedCounts?: number[];
       listedMicros?: Record<string, number>;
     }
+  /** The tool's own percentiles, by name, and its mean, where it doesn't say of how many requests. */
   | { kind: "quoted"; micros: Record<string, number> }
   | { kind: "none" };
 

@@ -70,8 +70,9 @@ function hasNoOutcomes({ requests, withoutOutcome = 0 }: Summarized): boolean {
   return withoutOutcome > 0 && withoutOutcome >= requests;
 }
 
-export function meanMicros(cell: Summarized): number | null {
-  return cell.sumMicros === null || cell.requests === 0 ? null : cell.sumMicros / cell.requests;
+export function meanMicros({ sumMicros, requests, distribution }: Summarized): number | null {
+  if (sumMicros !== null && requests > 0) return sumMicros / requests;
+  return distribution.kind === "quoted" ? (distribution.micros["mean"] ?? null) : null;
 }
 
 /** A percentile as a single value: from a sketch, or stated by the tool. The source's buckets give only a range of the others. */

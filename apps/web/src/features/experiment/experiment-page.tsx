@@ -16,9 +16,9 @@ import {
   prepareRunRows,
   prepareVersions,
   prepareWorkload,
-  rowMetricOf,
   workloadLine,
 } from "./prepare-experiment.ts";
+import { rowMetricOf } from "./row-metric.ts";
 import { prepareStated } from "./prepare-stated.ts";
 import type { StatedFile } from "./prepare-stated.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";

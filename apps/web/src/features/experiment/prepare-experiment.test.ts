@@ -1,16 +1,10 @@
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
 import { describe, expect, it } from "vitest";
 import { nightlyChange } from "../delta/testing/nightly-change.ts";
-import {
-  capacityWords,
-  prepareRunRows,
-  rowMetricOf,
-  usualMetric,
-  prepareVersions,
-  prepareWorkload,
-} from "./prepare-experiment.ts";
+import { capacityWords, prepareRunRows, prepareVersions, prepareWorkload } from "./prepare-experiment.ts";
 import { PLAIN_ROWS } from "./testing/plain-rows.ts";
 import { prepareHead } from "./prepare-head.ts";
+import { rowMetricOf, usualMetric } from "./row-metric.ts";
 
 const now = new Date("2025-11-13T03:30:00Z");
 
@@ -28,7 +22,8 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   expectedRequests: 15_000_000,
   errorRate: 0.001,
   throughput: 40_269,
-  p95Ms: 162,
+  latencyMs: { mean: 31, p50: 20, p95: 162, p99: 240 },
+  latencyRangesMs: {},
   p99Ms: 240,
   p99RangeMs: null,
   errorsAtLeast: null,
@@ -194,12 +189,19 @@ describe("the page of an experiment", () => {
   it("shows first what changed, or what a target is about", () => {
     const p95 = { text: "p95 <= 1 s", metric: "p95", label: null, comparator: "<=", threshold: 1, unit: "s" };
     const targets = [{ ...p95, value: 0.9, verdict: "met" as const }];
-    const of = (changes: ReturnType<typeof nightlyChange>[], latestTargets = targets) => {
-      const given = { changes, latestTargets };
+    const of = (
+      changes: ReturnType<typeof nightlyChange>[],
+      latestTargets = targets,
+      recentRuns: ExperimentRun[] = [],
+    ) => {
+      const given = { changes, latestTargets, recentRuns };
       return [usualMetric(given), rowMetricOf(given)];
     };
     expect(of([])).toEqual(["p95", "p95"]);
     expect(of([], [])).toEqual(["p99", "p99"]);
+    expect(of([], [{ ...p95, metric: "mean", value: 0.9, verdict: "met" }])).toEqual(["mean", "mean"]);
+    // Published results often have nothing but a mean.
+    expect(of([], [], [run({ latencyMs: { mean: 30, p99: null } })])).toEqual(["mean", "mean"]);
     expect(of([nightlyChange()])).toEqual(["p99", "p99"]);
     expect(of([nightlyChange({ metric: "error-rate" })])).toEqual(["error-rate", "p95"]);
     expect(of([nightlyChange({ label: "GET /" })])).toEqual(["p95", "p95"]);
@@ -259,12 +261,16 @@ describe("the page of an experiment", () => {
     const rows = prepareRunRows({
       ...plain,
       runs: [
-        run({ number: 46, p99Ms: 131.8 }),
-        run({ number: 42, branch: "fix", p99Ms: 117.3 }),
-        run({ number: 31, p99Ms: 101 }),
+        run({ number: 46, latencyMs: { p99: 131.8 } }),
+        run({ number: 42, branch: "fix", latencyMs: { p99: 117.3 } }),
+        run({ number: 31, latencyMs: { p99: 101 } }),
         // The present level wasn't there yet.
-        run({ number: 28, branch: "fix", p99Ms: 146 }),
-        run({ number: 33, p99Ms: 158, setAside: { reason: "Noise", at: "2025-11-05T03:10:00Z" } }),
+        run({ number: 28, branch: "fix", latencyMs: { p99: 146 } }),
+        run({
+          number: 33,
+          latencyMs: { p99: 158 },
+          setAside: { reason: "Noise", at: "2025-11-05T03:10:00Z" },
+        }),
       ],
       changes: [nightlyChange()],
     });
@@ -279,7 +285,11 @@ describe("the page of an experiment", () => {
   });
 
   it("shows ranges and lower bounds as such", () => {
-    const known = run({ p99Ms: null, p99RangeMs: { low: 100, high: null }, errorsAtLeast: true });
+    const known = run({
+      latencyMs: { p99: null },
+      latencyRangesMs: { p99: { low: 100, high: null } },
+      errorsAtLeast: true,
+    });
     expect(prepareRunRows({ runs: [known], ...plain })[0]).toMatchObject({
       figure: "≥\u00a0100",
       errors: "≥\u00a00.10",

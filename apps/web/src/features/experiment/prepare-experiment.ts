@@ -1,12 +1,11 @@
-import { deltaSize, expectedRate, FIGURES, isFigureId, TREND_METRICS } from "@headroom/core";
-import type { LevelChange, TrendMetric } from "@headroom/core";
+import { deltaSize, expectedRate } from "@headroom/core";
+import type { LevelChange } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { ExperimentDetail, ExperimentRun, TargetSetRead } from "@headroom/services";
 import {
   formatAge,
   formatCount,
   formatFigure,
-  formatKnown,
   formatLength,
   formatMillis,
   formatPercentFigure,
@@ -14,6 +13,8 @@ import {
 import type { DeltaTone, VerdictState } from "@headroom/ui";
 import { leastOf } from "../run/figures/prepare-figures.ts";
 import { stateOf } from "./prepare-head.ts";
+import { latencyWords } from "./row-metric.ts";
+import type { RowMetric } from "./row-metric.ts";
 
 /** What was held, or what keeps the experiment from proving something. */
 export function capacityWords({ capacity, doubt }: ExperimentDetail, now: Date): string {
@@ -132,9 +133,6 @@ export interface AgainstLevel {
   of: string;
 }
 
-/** The columns that the list of runs can have. */
-export type RowMetric = "p95" | "p99";
-
 interface RowsInput {
   metric: RowMetric;
   changes: readonly LevelChange[];
@@ -155,7 +153,7 @@ export function prepareRunRows(input: RowsInput): RunRow[] {
     isReceiving: run.status === "receiving",
     judgedBy: judgedBy(run.targetsVersion, presentVersion),
     throughput: run.throughput === null ? null : formatFigure(run.throughput),
-    figure: metric === "p99" ? p99Words(run) : run.p95Ms === null ? null : formatMillis(run.p95Ms),
+    figure: latencyWords(run, metric),
     against: againstOf(run, input),
     errors: leastOf(run.errorsAtLeast, run.errorRate, formatPercentFigure),
     environment: run.environment,
@@ -168,34 +166,6 @@ export function prepareRunRows(input: RowsInput): RunRow[] {
   }));
 }
 
-/** The metric of the first latency target that the list of runs has a column for. */
-export function rowMetricOf({
-  changes,
-  latestTargets,
-}: Pick<ExperimentDetail, "changes" | "latestTargets">): RowMetric {
-  const wanted = [
-    ...changes.flatMap(({ metric, label }) => (label === null ? [metric] : [])).slice(0, 1),
-    ...latestTargets.flatMap(({ metric, label }) => (label === null ? [metric] : [])),
-  ];
-  return wanted.find((one) => one === "p95" || one === "p99") ?? "p99";
-}
-
-/** What the trend shows first: what changed, or else what a target is about. */
-export function usualMetric({
-  changes,
-  latestTargets,
-}: Pick<ExperimentDetail, "changes" | "latestTargets">): TrendMetric {
-  const wanted = [
-    ...changes.flatMap(({ metric, label }) => (label === null ? [metric] : [])).slice(0, 1),
-    ...latestTargets.flatMap(({ metric, label }) => (label === null && isLatency(metric) ? [metric] : [])),
-  ];
-  return TREND_METRICS.find((one) => one === wanted[0]) ?? "p99";
-}
-
-function isLatency(metric: string): boolean {
-  return isFigureId(metric) && FIGURES[metric].unit === "ms";
-}
-
 function isSince({ number }: ExperimentRun, { run: first }: LevelChange): boolean {
   return first !== null && number >= first.number;
 }
@@ -205,7 +175,7 @@ function againstOf(
   { metric, changes, defaultBranches }: Pick<RowsInput, "metric" | "changes" | "defaultBranches">,
 ): AgainstLevel | null {
   const change = changes.find((one) => one.label === null && one.metric === metric);
-  const value = metric === "p99" ? run.p99Ms : run.p95Ms;
+  const value = run.latencyMs[metric] ?? null;
   if (change === undefined || value === null || run.setAside !== null) return null;
   const isOther = run.branch !== null && !defaultBranches.includes(run.branch);
   const level = isOther ? change.after : change.before;
@@ -216,10 +186,6 @@ function againstOf(
     tone: isOther ? null : change.state,
     of: `of ${formatMillis(level)} ms${isOther ? ", present level" : ""}`,
   };
-}
-
-function p99Words({ p99Ms, p99RangeMs }: ExperimentRun): string | null {
-  return formatKnown({ value: p99Ms, range: p99RangeMs }, formatMillis);
 }
 
 function judgedBy(own: number | null, present: number | null): string | null {

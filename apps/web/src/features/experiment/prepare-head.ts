@@ -1,13 +1,14 @@
 import { deltaSentence, deltaWords, figureName } from "@headroom/core";
 import type { LevelChange } from "@headroom/core";
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
-import { formatAge, formatFigure, formatKnown, formatMillis, outcomeState } from "@headroom/ui";
+import { formatAge, formatFigure, outcomeState } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 import { prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { thresholdText } from "../delta/threshold-text.ts";
 import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { prepareStated } from "./prepare-stated.ts";
+import { latencyWords, rowMetricOf } from "./row-metric.ts";
 
 export interface ExperimentHead {
   state: OutcomeState;
@@ -57,10 +58,11 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
     change === undefined || change.state === "accepted"
       ? `${short(detail.name)} ${holds}`
       : changedWords(change, missedWords(detail, change) ?? `It ${holds}`);
-  const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
+  const metric = rowMetricOf(detail);
+  const latency = latencyWords(run, metric);
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
-    p99 === null ? "" : `p99 ${p99}${NO_BREAK}ms`,
+    latency === null ? "" : `${metric} ${latency}${NO_BREAK}ms`,
   ].filter((part) => part !== "");
   const judged = isJudgedByBranch(detail, run) ? " Judged by that branch's targets." : "";
   const newer = newerWords(detail);

@@ -7,7 +7,8 @@ import { EmptyState, Pagination, Segmented, Sheet, buttonClass } from "@headroom
 import { SelectionBar } from "../catalog/catalog-selection.tsx";
 import { ListKeys } from "../catalog/list-keys.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import type { RowMetric, RunRow } from "./prepare-experiment.ts";
+import type { RunRow } from "./prepare-experiment.ts";
+import type { RowMetric } from "./row-metric.ts";
 import { RunsTable } from "./runs-table.tsx";
 import { RUNS_ON_A_PAGE, runsAddress } from "./search-params.ts";
 import type { RunsQuery } from "./search-params.ts";

@@ -6,7 +6,8 @@ import { BareButton, DeltaPill, Icon, Table, Tag, VerdictPill, textLinkClass, un
 import { SelectRun } from "../catalog/catalog-selection.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import type { AgainstLevel, RowMetric, RunRow } from "./prepare-experiment.ts";
+import type { AgainstLevel, RunRow } from "./prepare-experiment.ts";
+import type { RowMetric } from "./row-metric.ts";
 import { RunActions } from "./run-actions.tsx";
 import { UndoSetAside } from "./undo-set-aside.tsx";
 

@@ -6,7 +6,11 @@ import { counts, newerElsewhere, otherBranch, setAsideOf } from "../counts.ts";
 
 import { isSimulated } from "../simulated.ts";
 
-export interface ExperimentRun extends Omit<CatalogRun, "p50Ms"> {
+export interface ExperimentRun extends Omit<CatalogRun, "p50Ms" | "p95Ms"> {
+  /** Of the judged window, by name: "mean", "p50", "p99.9". */
+  latencyMs: Readonly<Record<string, number | null>>;
+  /** What those lie between that have no exact value. */
+  latencyRangesMs: Readonly<Record<string, { low: number; high: number | null }>>;
   /** Of the whole run, as those that were expected of it. */
   requests: number | null;
   /** By its own load. */
@@ -72,7 +76,8 @@ export async function readExperimentRuns(
        (r.summary ->> 'requests')::double precision as requests, ${EXPECTED_OF_RUN} as "expectedRequests",
        (${JUDGED} ->> 'errorRate')::double precision as "errorRate",
        (${JUDGED} ->> 'throughput')::double precision as throughput,
-       (${JUDGED} -> 'latencyMs' ->> 'p95')::double precision as "p95Ms",
+       coalesce(${JUDGED} -> 'latencyMs', '{}') as "latencyMs",
+       coalesce(${JUDGED} -> 'latencyIntervalsMs', '{}') as "latencyRangesMs",
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs", ${JUDGED} -> 'errorsAtLeast' as "errorsAtLeast",
        ${setAsideOf("r")} as "setAside", ${isSimulated("r")} as simulated

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { HeadroomError } from "@headroom/core";
+import {
+  emptyCell,
+  encodeDistribution,
+  fromEncodedCell,
+  HeadroomError,
+  meanMicros,
+  summarize,
+} from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { parseAll } from "../../recorder.ts";
 import { genericSummary } from "./index.ts";
@@ -55,6 +62,18 @@ describe("a summary", () => {
     expect(absent({ percentiles: { p99: 4 } })).toEqual(["requests", "errors"]);
     const rate = { ...MINIMAL, durationSeconds: 300, total: { requestsPerSecond: 14_010 } };
     expect(parse(rate).report.absent).toEqual(["request-count", "errors"]);
+  });
+
+  it("keeps a mean whose number of requests nobody wrote down", () => {
+    const { report, recorder } = parse({ ...MINIMAL, total: { mean: 45 } });
+    const cell = recorder.all.total ?? emptyCell();
+    expect(summarize(cell, { durationSeconds: 60, absent: report.absent })).toMatchObject({
+      requests: null,
+      latencyMs: { mean: 45, p99: null },
+    });
+    expect(report.source).toBe("none");
+    const stored = fromEncodedCell({ ...cell, distribution: encodeDistribution(cell.distribution) });
+    expect(meanMicros(stored)).toBe(45_000);
   });
 
   it("says that some of its figures state no errors", () => {

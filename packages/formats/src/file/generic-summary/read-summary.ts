@@ -115,9 +115,8 @@ function cellOf(figures: SummaryFigures, seconds: number | null, unitMicros: num
   const cell = givenCell(
     {
       ...known,
-      requests: requests ?? 0,
-      // A mean without a number of requests is no sum.
-      mean: requests === null ? null : (mean ?? null),
+      requests,
+      mean: mean ?? null,
       min: min ?? null,
       max: max ?? null,
       percentiles,

@@ -6,7 +6,7 @@ import { PageCommands } from "../../../../features/shell/page-commands.ts";
 import { uploadAddress } from "../../../../features/shell/upload-address.ts";
 import { serviceAddress } from "../../../../features/shell/service-address.ts";
 import { readOpened, readRunsQuery } from "../../../../features/experiment/search-params.ts";
-import { usualMetric } from "../../../../features/experiment/prepare-experiment.ts";
+import { usualMetric } from "../../../../features/experiment/row-metric.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
