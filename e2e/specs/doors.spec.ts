@@ -71,9 +71,9 @@ const lettersOf = (text: string) => text.replaceAll(/\s/g, "");
 /** What it was compared with is side A of the comparison that its page links. */
 async function expectLevelBehind(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.getByRole("link", { name: "Compare vs the level of 4 runs" }).click();
+  await page.getByRole("link", { name: "Compare vs the level of 4 good runs" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    /Run 5 is slower than the level of 4 runs/,
+    /Run 5 is slower than the level of 4 good runs/,
   );
   const level = page.getByRole("listitem", { name: "Run 4", exact: true });
   await level.getByText(/^Run 4 is the level.*: 4 runs, newest run 4$/).click();

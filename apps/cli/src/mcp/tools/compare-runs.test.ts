@@ -227,7 +227,7 @@ describe("the answer to an assistant about a pair", () => {
     const answer = { ...answerOf({ whole: even }), judged: { level: side(15), commit: side(2) } };
     const { lines, judged, url } = await compared(answer, { judged: "level" });
     expect(lines[0]).toMatch(
-      /^Run 2, with all 2 runs of its commit, compared with the level of 15 runs up to run 1 of /,
+      /^Run 2, with all 2 runs of its commit, compared with the level of 15 good runs up to run 1 of /,
     );
     expect(judged).toEqual({ levelRuns: 15, commitRuns: 2 });
     expect(url).toMatch(/&judged=level$/);

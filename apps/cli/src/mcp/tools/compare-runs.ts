@@ -223,11 +223,11 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
   ];
 }
 
-/** "Run 13 compared with the level of 15 runs up to run 12" */
+/** "Run 13 compared with the level of 15 good runs up to run 12" */
 function sidesText([a, b]: [ComparedRun, ComparedRun], { judged }: Data): string {
   const { levelRuns, commitRuns } = judged ?? { levelRuns: 1, commitRuns: 1 };
   const after = `Run ${b.number}${commitRuns > 1 ? `, with all ${commitRuns} runs of its commit,` : ""}`;
-  const level = levelRuns > 1 ? `the level of ${levelRuns} runs up to ` : "";
+  const level = levelRuns > 1 ? `the level of ${levelRuns} good runs up to ` : "";
   return `${after} compared with ${level}run ${a.number}`;
 }
 

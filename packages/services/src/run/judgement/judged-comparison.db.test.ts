@@ -7,6 +7,7 @@ import { createShare } from "../../share/create.ts";
 import { getSharedComparison, getSharedStatistics } from "../../share/get-comparison.ts";
 import { listShares } from "../../share/list.ts";
 import { openShare } from "../../share/open.ts";
+import { getRunReference } from "../read/get-reference.ts";
 import { NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
 import type { Importing } from "../../testing/index.ts";
 import { getComparisonAnswer } from "./get-comparison-answer.ts";
@@ -97,6 +98,17 @@ it("has those of all runs of a commit, which it is judged by", async () => {
   expectSame(again, found);
   const parameters = { runs: `${nights[0]},${again.run.id}`, judged: "run" };
   expect((await compare(parameters)).judged).toMatchObject({ level: { count: 1 }, commit: { count: 2 } });
+});
+
+it("has the level of a simulated run, which nothing judges against it", async () => {
+  const simulated = { ...MAIN, simulated: "true" };
+  const others = await runs.history("Simulated nights", simulated);
+  const newest = await runs.run("Simulated nights", 8, 1.6, simulated);
+  await runs.settle(newest);
+  const { reference } = await getRunReference({ ctx: world.home.viewer, input: { runId: newest } });
+  expect(reference).toMatchObject({ id: others.at(-1), runs: others.length, judged: "level" });
+  const found = await compare({ runs: `${others.at(-1)},${newest}`, judged: "level" });
+  expect(found.judged?.level.count).toBe(others.length);
 });
 
 it("has the first part of the level for a run that is short on purpose", async () => {

@@ -5,7 +5,7 @@ import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import { getComparison } from "../../comparison/get.ts";
 import type { JudgedSides, ReadSides } from "../../comparison/read-comparison.ts";
 import type { Context } from "../../context.ts";
-import { baselineOf, lastGood } from "../read/choose-baseline.ts";
+import { baselineOf, lastGoodAlike } from "../read/choose-baseline.ts";
 import { readCommitPool } from "../read/commit-pool.ts";
 import { readRunRow } from "../record/choose-window.ts";
 
@@ -68,7 +68,7 @@ async function levelBehind(
   const told = judgements.find(({ referenceLevel }) => referenceLevel.length > 0) ?? judgements[0];
   const found =
     told === undefined
-      ? await lastGood(tx, first)
+      ? await lastGoodAlike(tx, first)
       : await baselineOf(tx, run, { id: before, level: told.referenceLevel });
   return found.run === null || found.run.id !== before ? [] : found.level.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import type { RunVerdictParameters } from "@headroom/contract";
-import { levelOf } from "@headroom/core";
+import { isSimulated, levelOf } from "@headroom/core";
 import type { LevelRun, LevelStep, Reason } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
@@ -8,6 +8,7 @@ import { isNews } from "../../notification/queue-run-notice.ts";
 import { onlyServiceOf } from "../../scope.ts";
 import { flawOf } from "../record/baseline-flaw.ts";
 import { noSuchRun } from "../record/get.ts";
+import { storedWarnings } from "../record/stored.ts";
 import { levelBranches, likeOf, readLevelRuns, stepsAmong } from "./level-runs.ts";
 import type { LevelRunRead } from "./level-runs.ts";
 
@@ -76,7 +77,7 @@ async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string):
 }
 
 /** The level of the runs before this one that were made like it: its newest run, and the others. */
-export async function lastGood(
+async function lastGood(
   tx: WorkspaceTx,
   run: RunModel,
   flaw: (one: ListedRunRead) => { reason: Reason } | null = flawOf,
@@ -110,6 +111,16 @@ export async function lastGood(
       ? [{ code: (await hasOthers(tx, run, branches)) ? "no-alike-earlier" : "no-earlier", ...where }]
       : [{ code: "no-good-earlier", ...where }, ...flawed(latest, flaw(latest))];
   return none(tx, run, why);
+}
+
+/** To a gate no simulated run is good, and a real one can't be compared with it. Among themselves, some are. */
+export function lastGoodAlike(tx: WorkspaceTx, run: RunModel): Promise<ChosenBaseline> {
+  return lastGood(tx, run, isSimulated(storedWarnings(run.warnings)) ? flawAmongSimulated : flawOf);
+}
+
+function flawAmongSimulated(run: ListedRunRead): ReturnType<typeof flawOf> {
+  if (!isSimulated(run.warnings)) return { isSevere: true, reason: { code: "not-simulated" } };
+  return flawOf({ ...run, warnings: [] });
 }
 
 /** Runs of other lengths, or under another load. */

@@ -4,13 +4,12 @@ import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
-import { flawOf } from "../record/baseline-flaw.ts";
 import { readJudgements } from "../record/judgement-answer.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { storedWarnings } from "../record/stored.ts";
 import { likeOf } from "./level-runs.ts";
-import { baselineOf, chooseBaseline, lastGood } from "./choose-baseline.ts";
+import { baselineOf, chooseBaseline, lastGoodAlike } from "./choose-baseline.ts";
 import type { ChosenBaseline } from "./choose-baseline.ts";
 
 /** The run that people mean when they ask how another one has changed. */
@@ -112,15 +111,10 @@ async function ofItsJudgement(tx: WorkspaceTx, run: RunModel): Promise<ChosenBas
   return found.run === null ? null : found;
 }
 
-/** To a gate no simulated run is good, and a real one can't be compared with it. Among themselves, some are. */
+/** A gate has no baseline for a simulated run. People compare it with others of its kind. */
 async function choose(tx: WorkspaceTx, ctx: Context, run: RunModel): Promise<ChosenBaseline> {
-  const [own] = await readListedRuns(tx, { serviceId: null, id: run.id, limit: 1 });
-  if (own === undefined || !isSimulated(own.warnings)) return chooseBaseline(tx, ctx, { run });
+  if (!isSimulated(storedWarnings(run.warnings))) return chooseBaseline(tx, ctx, { run });
   const pinned = await chooseBaseline(tx, ctx, { run, baseline: "pinned" });
-  return pinned.run !== null || own.isBaseline ? pinned : lastGood(tx, run, flawAmongSimulated);
-}
-
-function flawAmongSimulated(run: ListedRunRead): ReturnType<typeof flawOf> {
-  if (!isSimulated(run.warnings)) return { isSevere: true, reason: { code: "not-simulated" } };
-  return flawOf({ ...run, warnings: [] });
+  const isPinned = pinned.run === null && pinned.why.some(({ code }) => code === "is-baseline");
+  return pinned.run !== null || isPinned ? pinned : lastGoodAlike(tx, run);
 }

@@ -13,7 +13,7 @@ export interface ComparedRead {
   comparison: RunComparison;
   /** Null: nothing says how certain the changes are. */
   statistics: ComparisonStatistics | null;
-  /** "the level of 15 runs", "run 45, before it" */
+  /** "the level of 15 good runs", "run 45, before it" */
   name: string;
   href: string;
 }

@@ -35,8 +35,7 @@ export async function readAgainst(caller: Caller, runId: string): Promise<Agains
 }
 
 function nameOf({ runs, number, chosen }: { runs: number; number: number; chosen: "pinned" | "last-good" }) {
-  // The row shows the figures of the newest run in the level.
-  if (runs > 1) return `run ${number}, the newest of the ${runs} runs in its level`;
+  if (runs > 1) return `the level of ${runs} good runs`;
   return chosen === "pinned" ? `the baseline, run ${number}` : `run ${number}, the last good one`;
 }
 

@@ -201,7 +201,7 @@ describe("a pair as its judgement compares it", () => {
     const cards = prepareRuns(judged, positions);
     expect(cards.map((card) => card.side)).toEqual([
       {
-        name: "the level of 3 runs",
+        name: "the level of 3 good runs",
         words: "the level of main: 3 runs, newest run 41",
         others: side(39, 40).others,
       },

@@ -43,7 +43,7 @@ export function prepareReferences(
       href: address(reference.id, reference.judged),
       words:
         reference.runs > 1
-          ? `Compare with the level of ${reference.runs} runs`
+          ? `Compare with the level of ${reference.runs} good runs`
           : reference.chosen === "pinned"
             ? `Compare with the baseline, run ${reference.number}`
             : `Compare with run ${reference.number}, the last good run`,

@@ -30,7 +30,7 @@ export interface RunCard {
 }
 
 interface CardSide {
-  /** What sentences call it: "the level of 15 runs"; null: by its run. */
+  /** What sentences call it: "the level of 15 good runs"; null: by its run. */
   name: string | null;
   /** "the level of main: 15 runs, newest run 41" */
   words: string;
@@ -83,7 +83,7 @@ function levelSide({ count, others }: SideRuns, newest: ComparedRun | undefined)
   if (count < 2 || newest === undefined) return null;
   const { branch, number } = newest;
   return {
-    name: `the level of ${count} runs`,
+    name: `the level of ${count} good runs`,
     words: `the level${branch === null ? "" : ` of ${branch}`}: ${count} runs, newest run ${number}`,
     others,
   };

@@ -55,6 +55,6 @@ it("fails what misses or regressed, and says when nothing is decided yet", () =>
 });
 
 it("says what a build was compared with, and by whose options", () => {
-  expect(rowOf({ reference: { id: "b", number: 46, runs: 14 } })?.against).toBe("level of 14 runs");
+  expect(rowOf({ reference: { id: "b", number: 46, runs: 14 } })?.against).toBe("level of 14 good runs");
   expect(rowOf({ reference: null, isAsked: true })?.against).toBe("its targets, with the gate's own options");
 });

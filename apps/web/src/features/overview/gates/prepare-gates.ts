@@ -74,5 +74,5 @@ function againstOf({ reference, isAsked, outcome }: GateDecision): string {
   const by = isAsked ? ", with the gate's own options" : "";
   if (reference === null) return `its targets${by}`;
   const { number, runs } = reference;
-  return `${runs > 1 ? `level of ${formatCount(runs)} runs` : `run ${number}`}${by}`;
+  return `${runs > 1 ? `level of ${formatCount(runs)} good runs` : `run ${number}`}${by}`;
 }

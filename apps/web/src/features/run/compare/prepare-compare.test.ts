@@ -32,7 +32,7 @@ it("compares it with the level that it is judged against", () => {
   };
   expect(prepareCompare(run, { ...alone, reference, why: null, hasOthers: true })).toMatchObject({
     href: "/comparisons?runs=run-31,run-46&judged=level",
-    against: "vs the level of 15 runs",
+    against: "vs the level of 15 good runs",
   });
 });
 

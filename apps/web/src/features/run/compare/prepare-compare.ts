@@ -28,7 +28,7 @@ export function prepareCompare(
       ...run,
       state: "resolved",
       href: `/comparisons?runs=${reference.id},${id}&judged=${reference.judged}`,
-      against: `${number === undefined ? "" : `run ${number} `}vs ${reference.runs > 1 ? `the level of ${reference.runs} runs` : `run ${reference.number}`}`,
+      against: `${number === undefined ? "" : `run ${number} `}vs ${reference.runs > 1 ? `the level of ${reference.runs} good runs` : `run ${reference.number}`}`,
       why: reference.runs > 1 ? LEVEL : WHY[reference.chosen],
     };
   }
