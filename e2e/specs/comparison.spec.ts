@@ -138,7 +138,7 @@ test("a service can be compared first round against second", async ({ page, uplo
   await expect(page).toHaveURL(/service=shop/);
   const sentence = page.getByRole("heading", { level: 1 });
   await expect(sentence).toHaveText(
-    "As quoted: both pairs are better. 1 still misses its targets, 1 now meets its targets. 1 experiment has no pair yet.",
+    "By the tools' own figures, both pairs are better. 1 still misses its targets, 1 now meets its targets. 1 experiment has no pair yet.",
   );
   const table = page.getByRole("table", { name: "First round to second round" });
   const row = table.getByRole("row", { name: /200k distinct/ });

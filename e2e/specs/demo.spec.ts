@@ -27,7 +27,7 @@ test("the published demo shows its figures on every page, and no others", async 
 
   await page.goto(ROUNDS);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "As quoted: both pairs are better. 1 still misses its targets, 1 now meets its targets. 6 experiments have no pair yet.",
+    "By the tools' own figures, both pairs are better. 1 still misses its targets, 1 now meets its targets. 6 experiments have no pair yet.",
   );
   const table = page.getByRole("table", { name: "First round to second round" });
   for (const { experiment } of demo.experiments) {

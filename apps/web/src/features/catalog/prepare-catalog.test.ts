@@ -182,6 +182,8 @@ describe("a row of the catalog", () => {
     expect(row?.p99).toMatchObject({ value: "100–103", against: null });
   });
   it("keeps absent values absent", () => {
+    const [slow] = rows([entry("a", [run({ p99Ms: 38_847 })])]);
+    expect(slow?.p99).toMatchObject({ value: "38.8", unit: "s" });
     const quoted = rows([entry("a", [run({ throughput: null, p99Ms: null })])]);
     expect(quoted[0]).toMatchObject({ throughput: null, p99: null, delta: null });
   });

@@ -8,6 +8,7 @@ import {
   formatSigned,
   formatTimes,
   insideRatio,
+  joinUnit,
 } from "@headroom/ui";
 import type { Grade } from "@headroom/ui";
 import { thresholdTitle } from "../run/verdict/target-words.ts";
@@ -57,13 +58,19 @@ export function p99Of(
   target: ColumnTarget | null,
   grade: Grade | null,
 ): CatalogFigure | null {
-  const text = formatKnown({ value, range }, formatMillis);
+  const isLong = (value ?? range?.low ?? 0) >= SHOWN_IN_SECONDS;
+  const unit = isLong ? "s" : "ms";
+  const show = (millis: number) => (isLong ? formatFigure(millis / 1_000) : formatMillis(millis));
+  const text = formatKnown({ value, range }, show);
   if (text === null) return null;
-  if (value === null) return { value: text, unit: "ms", against: null, grade };
+  if (value === null) return { value: text, unit, against: null, grade };
   const away = target === null ? 0 : value - target.threshold;
-  const distance = `${away === 0 ? "0" : formatSigned(away, formatMillis)} ms`;
-  return { value: text, unit: "ms", against: againstOf(value, target, distance), grade };
+  const distance = joinUnit(away === 0 ? "0" : formatSigned(away, show), unit);
+  return { value: text, unit, against: againstOf(value, target, distance), grade };
 }
+
+/** Milliseconds: nobody reads 38,847 ms. */
+const SHOWN_IN_SECONDS = 10_000;
 
 function againstOf(value: number, target: ColumnTarget | null, distance: string): CatalogFigure["against"] {
   if (target === null || target.threshold <= 0) return null;

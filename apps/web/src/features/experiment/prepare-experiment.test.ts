@@ -252,7 +252,7 @@ describe("the page of an experiment", () => {
     expect(versions.map(({ who, runs }) => [who, runs])).toEqual([
       ["by Ana", "1 run judged by it"],
       ["from an upload", "no runs judged by it"],
-      ["by a token or a former member", "1 run judged by it"],
+      [null, "1 run judged by it"],
       ["from branch faster", "1 run judged by it"],
     ]);
   });

@@ -78,7 +78,8 @@ export interface TargetVersion {
   version: number;
   /** Whose runs alone it judges; null: the experiment's. */
   branch: string | null;
-  who: string;
+  /** Null: a token, or a former member. */
+  who: string | null;
   createdAt: string;
   runs: string;
   texts: string[];
@@ -93,7 +94,9 @@ export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[]
         ? `from branch ${branch}`
         : source === "upload"
           ? "from an upload"
-          : `by ${createdBy ?? "a token or a former member"}`,
+          : createdBy === null
+            ? null
+            : `by ${createdBy}`,
     createdAt: createdAt.toISOString(),
     runs: runs === 0 ? "no runs judged by it" : `${plural(runs, "run")} judged by it`,
     texts,

@@ -97,8 +97,8 @@ function TargetTexts({ texts }: { texts: readonly string[] }) {
 function VersionLine({ version, timeZone }: { version: TargetVersion; timeZone: string }) {
   return (
     <p className="min-w-0 wrap-anywhere">
-      Version {version.version}, {version.who}, <ViewerTime from={version.createdAt} timeZone={timeZone} /> ·{" "}
-      {version.runs}
+      Version {version.version}, {version.who === null ? null : `${version.who}, `}
+      <ViewerTime from={version.createdAt} timeZone={timeZone} /> · {version.runs}
     </p>
   );
 }

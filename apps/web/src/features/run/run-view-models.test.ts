@@ -44,7 +44,7 @@ describe("the strip", () => {
         title: "p99 ≤ 200 ms",
         value: "240",
         unit: "ms",
-        caption: "+40 ms, +20.0% · 231–252 ms by chance · bound 238.8–241.2",
+        caption: "+40 ms, +20.0% · 90% interval 231–252 ms · bound 238.8–241.2",
         proof: { grade: "B" },
       },
     ]);
@@ -83,7 +83,7 @@ describe("the strip", () => {
       interval: { low: 0.3, high: 0.34 },
     };
     expect(cells({ targets: [errors] })[0]?.caption).toBe(
-      "0.32% over · 0 of 31,007,130 requests · 0.30–0.34% by chance",
+      "0.32% over · 0 of 31,007,130 requests · 90% interval 0.30–0.34%",
     );
     const metric = { kind: "gauge", gauge: "cache hits", statistic: "max" } as const;
     const hits = { ...errors, metric, threshold: 9, value: 9.2, interval: null };

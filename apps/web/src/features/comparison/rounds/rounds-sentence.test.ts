@@ -140,18 +140,20 @@ describe("the sentence of two rounds", () => {
   it("gives summaries as quoted, without a verdict on the change", () => {
     const quoted = true;
     expect(sentenceOf({ quoted, change: "better" }, { quoted, change: "better" }).lead).toBe(
-      "As quoted: both pairs are better.",
+      "By the tools' own figures, both pairs are better.",
     );
     expect(sentenceOf({ quoted, change: "better" }, { quoted, change: "worse" }).lead).toBe(
-      "As quoted: 1 of 2 pairs is worse, 1 better.",
+      "By the tools' own figures, 1 of 2 pairs is worse, 1 better.",
     );
-    expect(sentenceOf({ quoted, change: "worse" }).lead).toBe("As quoted, 1 pair is worse.");
-    expect(sentenceOf({ quoted }, { quoted }).lead).toBe("As quoted: both pairs are the same.");
+    expect(sentenceOf({ quoted, change: "worse" }).lead).toBe("By the tool's own figures, 1 pair is worse.");
+    expect(sentenceOf({ quoted }, { quoted }).lead).toBe(
+      "By the tools' own figures, both pairs are the same.",
+    );
     expect(
       sentenceOf({ quoted, change: "worse" }, { verdict: "improved" }, { verdict: "improved" }),
     ).toMatchObject({
       lead: "Both pairs improved.",
-      rest: "As quoted, 1 pair is worse. All meet their targets.",
+      rest: "By the tool's own figures, 1 pair is worse. All meet their targets.",
     });
   });
 

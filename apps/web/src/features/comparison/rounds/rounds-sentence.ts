@@ -250,14 +250,14 @@ function quotedWords(pairs: readonly RoundsRow[]): string {
   const better = pairs.filter((pair) => isBetterThroughout(directionsOf(pair))).length;
   if (pairs.length === 1) {
     const words = worse === 1 ? "worse" : better === 1 ? "better" : "the same";
-    return `As quoted, 1 pair is ${words}.`;
+    return `By the tool's own figures, 1 pair is ${words}.`;
   }
   const counts = [
     { count: worse, words: worse === 1 ? "is worse" : "are worse" },
     { count: better, words: worse > 0 ? "better" : better === 1 ? "is better" : "are better" },
   ];
   const words = countedWords(counts, pairs.length) ?? `${partOf(pairs.length, pairs.length)} are the same.`;
-  return `As quoted: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return `By the tools' own figures, ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 function directionsOf({ metrics }: RoundsRow): string[] {

@@ -221,7 +221,7 @@ function Status({ change: { accepted }, timeZone, isHeldAgainst }: StatusProps) 
     <div className="max-w-[46em] text-13">
       Accepted{" "}
       <span className="text-ink-3">
-        by {accepted.by ?? "a token or a former member"},{" "}
+        {accepted.by === null ? null : `by ${accepted.by}, `}
         <ViewerTime from={accepted.at} timeZone={timeZone} />
       </span>
       <span className="mt-0.5 block text-12 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">

@@ -106,7 +106,7 @@ function captionOf(target: JudgedTarget, answer: RunAnswer, told: SharedDoubts):
   const distance = away === 0 ? "exactly on target" : `${signedFigure(target, away)} ${unit}`;
   // Shares of shares confuse.
   const share = threshold === 0 || away === 0 || isShare ? "" : `, ${formatChange(away / threshold)}`;
-  const detail = [chanceOf(target), detailOf(target)].filter((part) => part !== "").join(" · ");
+  const detail = [intervalOf(target), detailOf(target)].filter((part) => part !== "").join(" · ");
   return `${distance}${share}${detail === "" ? "" : ` · ${detail}`}`;
 }
 
@@ -116,7 +116,7 @@ function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): 
   const over = value - target.threshold;
   const counted = target.label === null ? errorsOf(judged) : "";
   const distance = over > 0 ? `${figureIn(target, over)}% over` : "";
-  return [distance, counted, chanceOf(target)].filter((part) => part !== "").join(" · ");
+  return [distance, counted, intervalOf(target)].filter((part) => part !== "").join(" · ");
 }
 
 function errorsOf({ errors, requests }: WindowSummary): string {
@@ -128,15 +128,16 @@ function signedFigure(target: JudgedTarget, away: number): string {
   return formatSigned(away, (value) => figureIn(target, value));
 }
 
-/** "171 to 224 ms by chance": where the true figure can be. */
-function chanceOf(target: JudgedTarget): string {
-  const { interval, value } = target;
-  if (target.confidence === null) return "judged before verdicts took chance into account";
+/** "90% interval 171–224 ms": where the true figure can be. */
+function intervalOf(target: JudgedTarget): string {
+  const { interval, value, confidence } = target;
+  if (confidence === null) return "judged before verdicts took chance into account";
   if (interval === null || value === null) return "";
+  const name = `${Math.round(confidence * 100)}% interval`;
   const low = figureIn(target, interval.low);
-  if (interval.high === null) return `at least ${joinUnit(low, unitWords(target))} by chance`;
+  if (interval.high === null) return `${name} from ${joinUnit(low, unitWords(target))}`;
   const high = figureIn(target, interval.high);
-  return low === high ? "" : `${low}–${joinUnit(high, unitWords(target))} by chance`;
+  return low === high ? "" : `${name} ${low}–${joinUnit(high, unitWords(target))}`;
 }
 
 function detailOf({ metric, value, bound }: JudgedTarget): string {
