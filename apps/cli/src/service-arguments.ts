@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from "@headroom/contract";
+import { EVENT_KINDS } from "@headroom/core";
 import type { CliEnv } from "./env.ts";
 import type { Credential } from "./http/credential.ts";
 import { addressOf, credentialOf, usageError } from "./run-arguments.ts";

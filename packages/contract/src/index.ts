@@ -22,7 +22,6 @@ export {
   acceptFields,
   type AsideAnswer,
   asideFields,
-  MAX_RUN_REASON_LENGTH,
 } from "./run/run-mark.ts";
 export * from "./run/run-configuration.ts";
 export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./run/cost.ts";

@@ -3,6 +3,8 @@
  * how long actions can be undone. SQL gets them as parameters; pages build their text from them.
  */
 
+import { HOUR_SECONDS } from "./time.ts";
+
 /** Below this share of the expected requests, a good latency or error rate proves nothing: the load was not there. */
 export const MIN_ACHIEVED_SHARE = 0.95;
 
@@ -78,3 +80,9 @@ export const SETTING_BOUNDS = {
   proofDays: { min: 1, max: 730 },
   proofDeploys: { min: 1, max: 100_000 },
 } as const;
+
+/** After its end, a peak day is frozen: a day in which late traffic is accepted, and an hour in which it is counted. */
+export const FROZEN_AFTER_SECONDS = 25 * HOUR_SECONDS;
+
+/** How long the reason may be that someone gives when they set a run aside or accept a change. */
+export const MAX_RUN_REASON_LENGTH = 500;

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { instant } from "../instant.ts";
-import { HOUR_MILLIS } from "@headroom/core";
-import { EVENT_KINDS, newEvent, runEvent } from "../run/run-event.ts";
-
-/** Maintenance has an end, and SLO budgets leave it out. */
-export const SERVICE_EVENT_KINDS = [...EVENT_KINDS, "maintenance"] as const;
+import { HOUR_MILLIS, SERVICE_EVENT_KINDS } from "@headroom/core";
+import { newEvent, runEvent } from "../run/run-event.ts";
 
 /** Longer maintenance would hide a window more than it explains it. */
 const MAX_MAINTENANCE_HOURS = 7 * 24;

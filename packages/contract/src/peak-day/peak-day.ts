@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURVE_UNITS, DAY_ALERT_STATES, DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
+import { CURVE_UNITS, DAY_ALERT_STATES, DAY_SECONDS } from "@headroom/core";
 import { moment } from "../run/moment.ts";
 import { startedFrom } from "../run/started-from.ts";
 import { lineOfText, optionalLine, optionalText } from "../text.ts";
@@ -14,8 +14,6 @@ export const MAX_PEAK_DAYS = 500;
 /** A curve of a whole week in minutes, or of a day in tens of seconds. */
 export const MAX_CURVE_POINTS = 10_080;
 export const LONGEST_PEAK_DAY = 14 * DAY_SECONDS;
-/** After its end, a day is frozen: a day in which late traffic is accepted, and an hour in which it is counted. */
-export const FROZEN_AFTER_SECONDS = 25 * HOUR_SECONDS;
 
 /** What people enter about a peak day. */
 export const peakDayFields = z.strictObject({

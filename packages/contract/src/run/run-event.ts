@@ -1,8 +1,7 @@
+import { EVENT_KINDS } from "@headroom/core";
 import { z } from "zod";
 import { instant } from "../instant.ts";
 import { lineOfText } from "../text.ts";
-
-export const EVENT_KINDS = ["deploy", "scale", "cache-flush", "failure", "note"] as const;
 
 /** Something that happened at one moment, of a run or to a service. */
 export const newEvent = z.strictObject({

@@ -1,7 +1,6 @@
+import { MAX_RUN_REASON_LENGTH } from "@headroom/core";
 import { z } from "zod";
 import { freeText } from "../text.ts";
-
-export const MAX_RUN_REASON_LENGTH = 500;
 
 /** Why a member decides something about a run. */
 const reason = freeText(MAX_RUN_REASON_LENGTH)

@@ -1,6 +1,7 @@
 export * from "./configuration.ts";
 export { commitsAddress } from "./commits-address.ts";
 export { codeOfReason, type FailureLine, failureLines } from "./failure-lines.ts";
+export { EVENT_KINDS, SERVICE_EVENT_KINDS } from "./event-kinds.ts";
 export { firstSecondOf } from "./first-second.ts";
 export { joinAbsent, joinSources, joinTimes, tellsWindows, type JoinedSource } from "./joined-parts.ts";
 export { labelInWindow } from "./label-in-window.ts";

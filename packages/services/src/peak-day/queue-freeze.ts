@@ -1,5 +1,4 @@
-import { FROZEN_AFTER_SECONDS } from "@headroom/contract";
-import { HOUR_MILLIS } from "@headroom/core";
+import { FROZEN_AFTER_SECONDS, HOUR_MILLIS } from "@headroom/core";
 import { readPeakDaysToFreeze } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Services } from "../context.ts";

@@ -1,4 +1,4 @@
-import { FROZEN_AFTER_SECONDS } from "@headroom/contract";
+import { FROZEN_AFTER_SECONDS } from "@headroom/core";
 import {
   addTrafficGaps,
   countTrafficBytes,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EVENT_KINDS, newEvent, serviceEvent, slugOf } from "@headroom/contract";
+import { newEvent, serviceEvent, slugOf } from "@headroom/contract";
+import { EVENT_KINDS } from "@headroom/core";
 import { pathOf } from "../api.ts";
 import { writeTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";

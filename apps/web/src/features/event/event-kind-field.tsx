@@ -1,4 +1,4 @@
-import { SERVICE_EVENT_KINDS } from "@headroom/contract";
+import { SERVICE_EVENT_KINDS } from "@headroom/core";
 import { Field, Select } from "@headroom/ui";
 import { KIND_WORDS } from "./event-words.ts";
 import type { EventKind } from "./event-words.ts";

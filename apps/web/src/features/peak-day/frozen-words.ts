@@ -1,5 +1,5 @@
-import { FROZEN_AFTER_SECONDS } from "@headroom/contract";
 import type { PeakDayView } from "@headroom/contract";
+import { FROZEN_AFTER_SECONDS } from "@headroom/core";
 import { momentText } from "./day-words.ts";
 
 /** Whether the figures of a day can still change; null: it isn't over, or doesn't show live traffic. */

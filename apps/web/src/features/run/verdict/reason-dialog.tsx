@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { MAX_RUN_REASON_LENGTH } from "@headroom/contract";
+import { MAX_RUN_REASON_LENGTH } from "@headroom/core";
 import { Button, Dialog, Field, TextArea } from "@headroom/ui";
 import { problemWords } from "../view/problem-words.ts";
 
