@@ -1,6 +1,6 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useState } from "react";
 import type { RefObject } from "react";
 
 interface VirtualRowsInput {
@@ -29,29 +29,47 @@ const OVERSCAN = 12;
 export function useVirtualRows(input: VirtualRowsInput): VirtualRows {
   const { count, scroller, rowHeight, virtualFrom = 60 } = input;
   const enabled = count > virtualFrom;
-  // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtualizer = useVirtualizer({
-    count: enabled ? count : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: rowHeight * 12 },
-  });
-  const rows = virtualizer.getVirtualItems();
-  const scrollTo = (row: number) => {
-    if (enabled) virtualizer.scrollToIndex(row);
-  };
-  if (!enabled) return { from: 0, to: count - 1, before: 0, after: 0, scrollTo };
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) {
-    const to = Math.min(count, virtualFrom) - 1;
-    return { from: 0, to, before: 0, after: (count - to - 1) * rowHeight, scrollTo };
-  }
+  const [shown, setShown] = useState({ from: 0, to: virtualFrom - 1 });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!enabled || element === null) return;
+    const look = () => {
+      const next = rowsInSight(element, rowHeight);
+      setShown((now) => (now.from === next.from && now.to === next.to ? now : next));
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
+  }, [enabled, rowHeight, scroller]);
+  if (!enabled) return { from: 0, to: count - 1, before: 0, after: 0, scrollTo: () => undefined };
+  const to = Math.min(shown.to, count - 1);
+  const from = Math.min(shown.from, to);
   return {
-    from: first.index,
-    to: last.index,
-    before: first.start,
-    after: virtualizer.getTotalSize() - last.end,
-    scrollTo,
+    from,
+    to,
+    before: from * rowHeight,
+    after: (count - 1 - to) * rowHeight,
+    scrollTo: (row) => bringIntoSight(scroller.current, row, rowHeight),
   };
+}
+
+function rowsInSight({ scrollTop, clientHeight }: HTMLElement, rowHeight: number) {
+  return {
+    from: Math.max(0, Math.floor(scrollTop / rowHeight) - OVERSCAN),
+    to: Math.ceil((scrollTop + clientHeight) / rowHeight) + OVERSCAN,
+  };
+}
+
+/** Scrolls as little as it takes. */
+function bringIntoSight(element: HTMLElement | null, row: number, rowHeight: number): void {
+  if (element === null) return;
+  const [top, bottom] = [row * rowHeight, (row + 1) * rowHeight];
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (bottom > element.scrollTop + element.clientHeight)
+    element.scrollTop = bottom - element.clientHeight;
 }
