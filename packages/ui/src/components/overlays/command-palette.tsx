@@ -5,7 +5,7 @@ import { Command } from "cmdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
-import { modalClass, veilClass } from "./dialog.tsx";
+import { modalClass, veilClass } from "./modal-classes.ts";
 import { Icon } from "../page/icon.tsx";
 
 export interface PaletteItem {

@@ -1,33 +1,15 @@
-"use client";
-
 import * as RadixAlert from "@radix-ui/react-alert-dialog";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import { Button, buttonClass } from "../fields/button.tsx";
-import { modalClass, veilClass } from "./dialog.tsx";
+import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import { modalClass, veilClass } from "./modal-classes.ts";
 import { Notice } from "../status/notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
-interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The question, with the name of what it is about. */
-  title: ReactNode;
-  /** What happens next, and whether it can be undone. */
-  children: ReactNode;
-  /** The verb on the button: "Delete run". */
-  confirm: string;
-  cancel?: string;
-  danger?: boolean;
-  /** With a promise the dialog stays busy, closes when it resolves, and shows the error when it rejects. */
-  onConfirm: () => void | Promise<unknown>;
-  /** The text of a failure; by default the error's message. */
-  explain?: (error: unknown) => ReactNode;
-}
-
-/** Asks before an action that is hard to undo. The focus starts on Cancel. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+/** A question itself. */
+export function ConfirmPart(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel = "Cancel", danger = false } = props;
   const focus = useReturnFocus();
   const [busy, setBusy] = useState(false);

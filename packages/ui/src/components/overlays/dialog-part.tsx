@@ -1,41 +1,14 @@
-"use client";
-
 import * as RadixDialog from "@radix-ui/react-dialog";
-import type { ReactNode } from "react";
 import clsx from "clsx";
 import { IconButton } from "../fields/icon-button.tsx";
+import type { DialogProps } from "./dialog.tsx";
+import { modalClass, veilClass } from "./modal-classes.ts";
 import { useReturnFocus } from "./return-focus.ts";
-
-/*
- * The overlay is our own element: Radix's adds a style element to lock the page behind it, which the content security
- * policy forbids. This one scrolls by one pixel and contains the scrolling, so that the page behind stays still and
- * keeps its scroll bar.
- */
-export const veilClass = clsx(
-  "pointer-events-auto fixed inset-0 z-50 animate-appear overflow-y-scroll overscroll-contain bg-veil [scrollbar-width:none]",
-  "after:block after:h-[calc(100%+1px)] after:content-['']",
-);
-export const modalClass = clsx(
-  "absolute inset-x-4 top-[max(16px,8vh)] mx-auto flex max-h-[min(84vh,calc(100dvh-32px))] flex-col",
-  "rounded-sheet bg-surface text-14 text-ink shadow-float outline-none",
-);
-
-interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  /** One sentence under the title. */
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons, with the primary one last. */
-  footer?: ReactNode;
-  width?: "narrow" | "medium" | "broad";
-}
 
 const widths = { narrow: "max-w-[440px]", medium: "max-w-[600px]", broad: "max-w-[880px]" } as const;
 
-/** A modal task: focus stays inside, Escape closes it, and focus returns to where it was. */
-export function Dialog(props: DialogProps) {
+/** A dialog itself. */
+export function DialogPart(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = "medium" } = props;
   const focus = useReturnFocus();
   return (

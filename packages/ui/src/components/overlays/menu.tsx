@@ -5,8 +5,8 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { BareButton } from "../fields/bare-button.tsx";
 import { buttonClass } from "../fields/button.tsx";
 import type { LinkElement } from "../page/link.ts";
+import { latePart } from "./late-part.ts";
 import type { MenuGroup } from "./menu-items.ts";
-import type { MenuList } from "./menu-list.tsx";
 
 interface MenuProps {
   /** The name of the button, unless its words say it. */
@@ -17,6 +17,8 @@ interface MenuProps {
   align?: "start" | "end";
   link?: LinkElement;
 }
+
+const useMenuList = latePart(() => import("./menu-list.tsx").then(({ MenuList }) => MenuList));
 
 const OPENING_KEYS = ["Enter", " ", "ArrowDown"];
 
@@ -29,7 +31,8 @@ export function Menu({ label, trigger, groups, triggerClassName, align = "end", 
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [openedByKey, setOpenedByKey] = useState(false);
-  const [List, fetchList] = useMenuList();
+  const [List, load] = useMenuList();
+  const fetchList = () => void load().catch(() => undefined);
   const change = (next: boolean, byKey: boolean) => {
     fetchList();
     setOpenedByKey(byKey);
@@ -78,19 +81,4 @@ export function Menu({ label, trigger, groups, triggerClassName, align = "end", 
       ) : null}
     </>
   );
-}
-
-type List = typeof MenuList;
-
-/** Not a lazy component: one that fails to load would replace the page and lose what was typed in it. */
-function useMenuList(): [List | null, () => void] {
-  const [list, setList] = useState<List | null>(null);
-  const fetchList = () => {
-    if (list !== null) return;
-    void import("./menu-list.tsx").then(
-      (module) => setList(() => module.MenuList),
-      () => undefined,
-    );
-  };
-  return [list, fetchList];
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import * as RadixPopover from "@radix-ui/react-popover";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { PointerEvent, ReactNode, RefObject } from "react";
 import { BareButton } from "../fields/bare-button.tsx";
 import { floatHome } from "./float-home.ts";
+import { latePart } from "./late-part.ts";
 
 interface PopoverProps {
   /** What the button says to a screen reader. */
@@ -13,6 +13,8 @@ interface PopoverProps {
   children: ReactNode;
   triggerClassName?: string | undefined;
 }
+
+const usePopoverPart = latePart(() => import("./popover-part.tsx").then(({ PopoverPart }) => PopoverPart));
 
 const CLOSE_AFTER_MS = 120;
 
@@ -24,54 +26,38 @@ export function Popover({ label, trigger, children, triggerClassName }: PopoverP
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const { open, home, change, pointer } = useHoverOpen(button);
+  const [Part, load] = usePopoverPart();
+  const fetchPart = useCallback(() => void load().catch(() => undefined), [load]);
+  const { open, home, change, pointer } = useHoverOpen(button, fetchPart);
   return (
-    <RadixPopover.Root open={open} onOpenChange={change}>
-      <RadixPopover.Anchor asChild>
-        <span className="inline-flex" {...pointer}>
-          <BareButton
-            ref={button}
-            aria-label={label}
-            aria-expanded={open}
-            {...(open ? { "aria-controls": id } : {})}
-            className={triggerClassName}
-            onClick={() => change(true)}
-            onBlur={(event) => {
-              if (!panel.current?.contains(event.relatedTarget)) change(false);
-            }}
-          >
-            {trigger}
-          </BareButton>
-        </span>
-      </RadixPopover.Anchor>
-      <RadixPopover.Portal container={home}>
-        <RadixPopover.Content
-          ref={panel}
-          id={id}
-          role="note"
-          side="bottom"
-          align="start"
-          alignOffset={-16}
-          sideOffset={8}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && button.current?.contains(event.target))
-              event.preventDefault();
+    <>
+      <span className="inline-flex" {...pointer}>
+        <BareButton
+          ref={button}
+          aria-label={label}
+          aria-expanded={open}
+          {...(open && Part !== null ? { "aria-controls": id } : {})}
+          className={triggerClassName}
+          onFocus={fetchPart}
+          onClick={() => change(true)}
+          onBlur={(event) => {
+            if (!panel.current?.contains(event.relatedTarget)) change(false);
           }}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          className="z-50 w-79 max-w-[calc(100vw-16px)] animate-appear rounded-control bg-surface px-4 py-3.5 text-left text-12 font-normal tracking-normal whitespace-normal text-ink-2 shadow-float"
-          {...pointer}
         >
+          {trigger}
+        </BareButton>
+      </span>
+      {Part === null ? null : (
+        <Part {...{ id, button, panel, open, home, pointer }} onOpenChange={change}>
           {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+        </Part>
+      )}
+    </>
   );
 }
 
 /** Open while a mouse is on the button or on its way into the panel. Scrolling closes it. */
-function useHoverOpen(button: RefObject<HTMLButtonElement | null>) {
+function useHoverOpen(button: RefObject<HTMLButtonElement | null>, onOpening: () => void) {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [open, setOpen] = useState(false);
   const [home, setHome] = useState<HTMLElement | null>(null);
@@ -79,10 +65,11 @@ function useHoverOpen(button: RefObject<HTMLButtonElement | null>) {
   const change = useCallback(
     (next: boolean) => {
       clearTimeout(leaving.current);
+      if (next) onOpening();
       setHome(floatHome(button.current));
       setOpen(next);
     },
-    [button],
+    [button, onOpening],
   );
   useEffect(() => () => clearTimeout(leaving.current), []);
   useEffect(() => {
