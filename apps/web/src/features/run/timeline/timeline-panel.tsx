@@ -10,6 +10,7 @@ import { NotLoaded } from "../../shell/not-loaded.tsx";
 import { ChartsSkeleton } from "./charts-skeleton.tsx";
 import { GoneNotice } from "../view/gone-notice.tsx";
 import { useRunView } from "../view/run-view.tsx";
+import { WhenSeen } from "../view/when-seen.tsx";
 import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
 import { useComments } from "./use-comments.ts";
 import { timelineSteps } from "./timeline-steps.ts";
@@ -17,7 +18,7 @@ import type { DrawnStretch } from "./timeline-steps.ts";
 import { timelineQuery } from "../view/run-queries.ts";
 import { useSetSteady } from "./use-set-steady.ts";
 
-/** Recharts loads after the figures, into reserved space. */
+/** Recharts loads after the figures, into reserved space, when it is close to what the reader sees. */
 const RunCharts = dynamic(() => import("./run-charts.tsx").then((module) => module.RunCharts), {
   ssr: false,
   loading: () => <ChartsSkeleton />,
@@ -69,17 +70,21 @@ export function TimelinePanel(props: TimelinePanelProps) {
           <Button onClick={readAgain}>Try again</Button>
         </GoneNotice>
       ) : figures && extras ? (
-        <RunCharts
-          frame={frame}
-          figures={figures}
-          extras={extras}
-          fileName={fileName}
-          title={title}
-          onWindow={(fromSeconds, toSeconds) => go({ window: wholeSeconds(fromSeconds, toSeconds) })}
-          onReset={() => go({ window: "steady" })}
-          onComment={() => document.getElementById("comments")?.scrollIntoView({ block: "center" })}
-          {...(movable ? { onSteadyChange: (from: number, to: number) => setSteady({ from, to }) } : {})}
-        />
+        <WhenSeen waiting={<ChartsSkeleton gauges={gaugesTotal} />} className="flex flex-1 flex-col">
+          {() => (
+            <RunCharts
+              frame={frame}
+              figures={figures}
+              extras={extras}
+              fileName={fileName}
+              title={title}
+              onWindow={(fromSeconds, toSeconds) => go({ window: wholeSeconds(fromSeconds, toSeconds) })}
+              onReset={() => go({ window: "steady" })}
+              onComment={() => document.getElementById("comments")?.scrollIntoView({ block: "center" })}
+              {...(movable ? { onSteadyChange: (from: number, to: number) => setSteady({ from, to }) } : {})}
+            />
+          )}
+        </WhenSeen>
       ) : (
         <ChartsSkeleton gauges={gaugesTotal} />
       )}

@@ -7,13 +7,17 @@ interface WhenSeenProps {
   /** Keeps the place until then. */
   waiting: ReactNode;
   children: () => ReactNode;
+  className?: string;
 }
 
 /** After this the rest of the page is there, and a print of it would show an empty box. */
 const PATIENCE_MILLIS = 2_000;
+/** Drawing keeps a phone busy while its reader is still at the top, and hardly anybody prints from one. */
+const PHONE = "(max-width: 759px)";
+const PATIENCE_ON_PHONE_MILLIS = 15_000;
 
 /** Renders its children once they are close to the visible part of the page, or when the rest of it has had its time. */
-export function WhenSeen({ waiting, children }: WhenSeenProps) {
+export function WhenSeen({ waiting, children, className }: WhenSeenProps) {
   const [seen, setSeen] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,11 +30,18 @@ export function WhenSeen({ waiting, children }: WhenSeenProps) {
       { rootMargin: "300px 0px" },
     );
     observer.observe(target);
-    const timer = setTimeout(() => setSeen(true), PATIENCE_MILLIS);
+    const patience = window.matchMedia(PHONE).matches ? PATIENCE_ON_PHONE_MILLIS : PATIENCE_MILLIS;
+    const timer = setTimeout(() => setSeen(true), patience);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
     };
   }, [seen]);
-  return seen ? children() : <div ref={element}>{waiting}</div>;
+  return seen ? (
+    children()
+  ) : (
+    <div ref={element} className={className}>
+      {waiting}
+    </div>
+  );
 }
