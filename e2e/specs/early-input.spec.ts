@@ -81,8 +81,7 @@ test("a file chosen before the scripts run is read and can be sent", async ({ pa
     mimeType: "application/octet-stream",
     buffer: Buffer.from(body),
   });
-  await page.getByLabel("Service").fill("Shop");
-  await page.getByLabel("Experiment", { exact: true }).fill("Early");
+  await page.getByLabel("Service and experiment").fill("Shop / Early");
   await scripts.release();
   await expect(page.getByRole("list", { name: "Files", exact: true })).toContainText("JMeter");
   await page.getByRole("button", { name: "Send" }).click();

@@ -33,10 +33,8 @@ const files = (page: Page) => page.getByRole("list", { name: "Files", exact: tru
 const choose = (page: Page, chosen: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0]) =>
   page.getByLabel(/^(Choose|Add) result files$/).setInputFiles(chosen);
 
-async function nameExperiment(page: Page, experiment: string) {
-  await page.getByLabel("Service").fill("Shop");
-  await page.getByLabel("Experiment", { exact: true }).fill(experiment);
-}
+const destination = (page: Page) => page.getByRole("combobox", { name: "Service and experiment" });
+const nameExperiment = (page: Page, experiment: string) => destination(page).fill(`Shop / ${experiment}`);
 
 async function expectRun(page: Page) {
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
@@ -74,15 +72,81 @@ test("a JMeter file is known before it is sent, judged by targets read as they a
   expect(sent).toEqual(["/v1/detect", "/v1/runs"]);
 
   await page.goto("/upload");
-  await page.getByRole("button", { name: /Peak mix · Shop/ }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Peak mix" })).toHaveText(
-    "The run will be added to “Peak mix” in “Shop”.",
-  );
+  await destination(page).click();
+  await page.getByRole("option", { name: "Peak mix" }).click();
+  await expect(destination(page)).toHaveValue("Shop / Peak mix");
+  await expect(page.getByText("The run will be added to “Peak mix” in “Shop”.")).toBeVisible();
+});
+
+test("the service and the experiment are searched for, chosen or created by keyboard", async ({
+  page,
+  upload,
+}) => {
+  for (const experiment of ["Peak mix", "Ramp"]) await upload({ experiment, body: jmeter });
+  await page.goto("/upload");
+  const field = destination(page);
+  await field.focus();
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await page.keyboard.type("ramp");
+  const options = page.getByRole("listbox", { name: "Experiments" }).getByRole("option");
+  await expect(options).toHaveText(["Ramp"]);
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toHaveAttribute("aria-activedescendant", /.+/);
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("Shop / Ramp");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await expect(field).toBeFocused();
+
+  await field.fill("shop / Black Friday mix");
+  await expect(options).toHaveText(["New experiment “Black Friday mix” in Shop"]);
+  await expect(
+    page.getByText("A new experiment “Black Friday mix” in “Shop” will be created."),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue("shop / Black Friday mix");
+
+  await field.fill("Checkout / Black Friday mix");
+  await expect(options).toHaveText([/in Checkout.*The service is new, too\./]);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("Checkout / Black Friday mix");
+  await choose(page, file("results.jtl", jmeter));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+  await expect(page.getByRole("link", { name: "Black Friday mix" }).first()).toBeVisible();
+});
+
+test("a workspace without experiments has a plain field, and a renamed experiment is found by its name", async ({
+  page,
+  upload,
+}) => {
+  await page.goto("/upload");
+  await destination(page).click();
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await upload({ experiment: "Peak mix", body: jmeter });
+  await page.goto("/experiments");
+  await page.getByRole("link", { name: "Peak mix" }).click();
+  await expect(page).toHaveURL(/\/experiments\/[0-9a-f-]{36}/);
+  await page.goto(`${new URL(page.url()).pathname}/edit`);
+  await page.getByLabel("Name").fill("Cyber week");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/experiments\/[0-9a-f-]{36}$/);
+  await page.goto("/upload?service=shop&experiment=Cyber+week");
+  await expect(page.getByText("The run will be added to “Cyber week” in “Shop”.")).toBeVisible();
+  await choose(page, file("results.jtl", other));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+  await page.goto("/experiments");
+  await expect(page.getByRole("row", { name: /Cyber week/ })).toContainText("run 2");
 });
 
 test("a k6 file is dropped", async ({ page }) => {
   await page.goto("/upload?service=Shop&experiment=Browse");
-  await expect(page.getByLabel("Experiment", { exact: true })).toHaveValue("Browse");
+  await expect(destination(page)).toHaveValue("Shop / Browse");
   await page.getByLabel("Choose result files").waitFor();
   const text = readFileSync(fixture("k6-ndjson/fixtures/grpc.ndjson"), "utf8");
   await page.evaluate(dropScript("k6.json", text));
@@ -160,7 +224,7 @@ test("a refusal names the line, and nothing that was written is lost", async ({ 
   await page.getByRole("button", { name: "Send" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "line" });
   await expect(alert).toContainText(/line \d+/);
-  await expect(page.getByLabel("Experiment", { exact: true })).toHaveValue("Broken");
+  await expect(destination(page)).toHaveValue("Shop / Broken");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Remove broken.jtl" }).click();

@@ -36,6 +36,7 @@ export {
   type CatalogTarget,
   type NewerRun,
 } from "./catalog/list.ts";
+export { findDestination, type Destination } from "./catalog/find-destination.ts";
 export { listExperiments } from "./experiment/list.ts";
 export {
   getOverview,

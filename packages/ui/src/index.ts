@@ -18,6 +18,7 @@ export type { ChangeState, PairState } from "./components/status/change-pill.tsx
 export { Checkbox } from "./components/fields/checkbox.tsx";
 export { CommandPalette } from "./components/overlays/command-palette.tsx";
 export type { PaletteItem, PaletteGroup } from "./components/overlays/command-palette.tsx";
+export { Combobox } from "./components/overlays/combobox.tsx";
 export { Command } from "./components/overlays/command.tsx";
 export { ConfirmDialog } from "./components/overlays/confirm-dialog.tsx";
 export { CopyButton } from "./components/fields/copy-button.tsx";

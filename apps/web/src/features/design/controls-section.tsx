@@ -4,6 +4,7 @@ import { useState } from "react";
 import {
   Button,
   Checkbox,
+  Combobox,
   ConfirmDialog,
   CopyButton,
   Dialog,
@@ -236,9 +237,37 @@ function Inputs() {
         <Field label="Notes" className="wide:col-span-2">
           <TextArea defaultValue="Bigtable was rebalanced at 6:55." />
         </Field>
+        <Destination />
         <SearchField label="Search labels" value={search} onChange={setSearch} shortcut="/" />
       </div>
     </Sample>
+  );
+}
+
+function Destination() {
+  const [text, setText] = useState("");
+  const groups = [
+    {
+      title: "Recommendations",
+      options: ["Campaign replay", LONG_NAME].map((title) => ({ id: title, title })),
+    },
+    {
+      title: null,
+      options: [{ id: "new", title: "New experiment “Ramp”", detail: "In Search", isNew: true }],
+    },
+  ];
+  return (
+    <Field label="Combobox" required hint="Type to search, choose with the arrow keys and Enter.">
+      <Combobox
+        value={text}
+        placeholder="Recommendations / Campaign replay"
+        groups={groups}
+        listLabel="Experiments"
+        foot="2 of 1,204 experiments"
+        onChange={setText}
+        onChoose={setText}
+      />
+    </Field>
   );
 }
 

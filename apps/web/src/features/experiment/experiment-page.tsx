@@ -54,7 +54,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
   const { detail, trend, runs, runsQuery, timeZone, webUrl, mayEdit, now } = props;
   const { likeness, reference, running } = props;
   const metric = rowMetricOf(detail);
-  const uploadHref = uploadAddress({ service: detail.service.slug, experiment: detail.slug });
+  const uploadHref = uploadAddress({ service: detail.service.name, experiment: detail.name });
   const rowsOf = (some: ListedExperimentRuns["runs"]) =>
     prepareRunRows({
       runs: some,

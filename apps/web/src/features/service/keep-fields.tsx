@@ -47,6 +47,8 @@ export function KeepFields(props: KeepFieldsProps) {
   );
 }
 
+const SUGGESTED = 8;
+
 /** An existing experiment, or a new one by its name. */
 function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
   const trpc = useTRPC();
@@ -58,8 +60,9 @@ function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
     placeholderData: keepPreviousData,
   });
   const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-  const slugOf = (name: string) => data?.find((one) => same(one.name, name))?.slug ?? null;
+  const slugOf = (name: string) => data?.experiments.find((one) => same(one.name, name))?.slug ?? null;
   const slug = form.slug ?? slugOf(form.experiment);
+  const others = data?.experiments.filter((one) => one.slug !== slug).slice(0, SUGGESTED) ?? [];
   return (
     <div className="flex flex-col gap-2">
       <Field
@@ -79,8 +82,7 @@ function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
       </Field>
       {error === null ? null : <SearchFailed />}
       <ExistingExperiments
-        experiments={data?.filter((one) => one.slug !== slug) ?? []}
-        withService={false}
+        experiments={others}
         onChoose={({ name }) => {
           setTyped(false);
           onChange({ experiment: name, slug: slugOf(name) });

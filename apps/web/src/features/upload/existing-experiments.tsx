@@ -1,26 +1,24 @@
 import { BareButton } from "@headroom/ui";
 
 interface ExistingExperimentsProps {
-  experiments: readonly { id: string; name: string; service: string }[];
-  /** Whether they can be of several services. */
-  withService: boolean;
-  onChoose: (chosen: { name: string; service: string }) => void;
+  experiments: readonly { id: string; name: string }[];
+  onChoose: (chosen: { name: string }) => void;
 }
 
 /** Experiments to choose from instead of typing their names. */
-export function ExistingExperiments({ experiments, withService, onChoose }: ExistingExperimentsProps) {
+export function ExistingExperiments({ experiments, onChoose }: ExistingExperimentsProps) {
   if (experiments.length === 0) return null;
   return (
     <div>
       <h3 className="text-12 text-ink-3">Existing experiments</h3>
       <ul className="mt-1 flex flex-wrap gap-1.5">
-        {experiments.map(({ id, name, service }) => (
+        {experiments.map(({ id, name }) => (
           <li key={id} className="min-w-0">
             <BareButton
-              onClick={() => onChoose({ service, name })}
+              onClick={() => onChoose({ name })}
               className="min-h-8 max-w-full rounded-control border border-line-strong px-2.5 py-1 text-left text-13 [overflow-wrap:anywhere] hover:border-control"
             >
-              <bdi>{name}</bdi> {withService ? <span className="text-ink-3">· {service}</span> : null}
+              <bdi>{name}</bdi>
             </BareButton>
           </li>
         ))}

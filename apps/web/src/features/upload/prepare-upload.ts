@@ -1,9 +1,10 @@
 import { parsePrice, PRICE_SYNTAX, toolTitle } from "@headroom/core";
 import { formatBytes } from "@headroom/core/format";
+import { destinationObstacle } from "./destination.ts";
 import { bundlingOf } from "./plan-uploads.ts";
 import type { Bundle, Bundling, KnownFile } from "./plan-uploads.ts";
 import type { UploadProblem } from "./read-problem.ts";
-import { EMPTY_FORM, missingNames, wrongTarget } from "./upload-form.ts";
+import { EMPTY_FORM, wrongTarget } from "./upload-form.ts";
 import type { UploadField, UploadForm } from "./upload-form.ts";
 import type { ChosenFile, FileState } from "./use-detection.ts";
 
@@ -96,8 +97,8 @@ function obstacleOf(
   if (files.length === 0) return "Choose a file first.";
   if (known === null) return "Every file needs a known format first.";
   if (bundling.kind === "impossible") return bundling.reason;
-  const missing = missingNames(form);
-  if (missing.length > 0) return `Enter the ${missing.join(" and the ")}.`;
+  const destination = destinationObstacle(form);
+  if (destination !== null) return destination;
   const wrong = wrongTarget(form.targets);
   if (wrong !== null) return `The target on line ${wrong.line} isn't valid.`;
   return hasPrice(form) ? null : "The price isn't valid.";

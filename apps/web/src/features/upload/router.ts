@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { createUploadTicket, listCatalog } from "@headroom/services";
+import { createUploadTicket, findDestination, listCatalog } from "@headroom/services";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
-const SUGGESTED = 8;
+const SUGGESTED = 20;
 
 export const uploadRouter = router({
   /** For what a page asks of ingest in the next ten minutes. */
@@ -19,15 +19,22 @@ export const uploadRouter = router({
   experiments: procedure
     .input(z.strictObject({ search: z.string().max(200), service: z.string().max(200).optional() }))
     .query(async ({ ctx: { ctx }, input: { search, service } }) => {
-      const { experiments } = await listCatalog({
+      const { experiments, total } = await listCatalog({
         ctx,
         input: { search, limit: SUGGESTED, ...(service === undefined ? {} : { serviceSlug: service }) },
       });
-      return experiments.map((one) => ({
-        id: one.id,
-        slug: one.slug,
-        name: one.name,
-        service: one.service.name,
-      }));
+      return {
+        total,
+        experiments: experiments.map(
+          ({ id, slug, name, service: { slug: serviceSlug, name: serviceName } }) => {
+            return { id, slug, name, service: { slug: serviceSlug, name: serviceName } };
+          },
+        ),
+      };
     }),
+
+  /** What exists of a service and an experiment by their names. */
+  destination: procedure
+    .input(z.strictObject({ service: z.string().max(200), experiment: z.string().max(200) }))
+    .query(({ ctx: { ctx }, input }) => findDestination({ ctx, input })),
 });

@@ -3,6 +3,8 @@ import type { TargetError } from "@headroom/core";
 
 /** What the uploader enters besides the files; empty means unknown. */
 export interface UploadForm {
+  /** As it is typed: "Service / Experiment". */
+  destination: string;
   service: string;
   experiment: string;
   /** A tool or a format; "auto" leaves it to the first bytes. */
@@ -36,6 +38,7 @@ export interface UploadForm {
 export type UploadField = keyof UploadForm;
 
 export const EMPTY_FORM: UploadForm = {
+  destination: "",
   service: "",
   experiment: "",
   tool: "auto",
@@ -129,12 +132,4 @@ export function textLines(text: string): string[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-}
-
-/** Names that are missing, in the order of the page. */
-export function missingNames({ service, experiment }: UploadForm): UploadField[] {
-  const missing: UploadField[] = [];
-  if (service.trim() === "") missing.push("service");
-  if (experiment.trim() === "") missing.push("experiment");
-  return missing;
 }

@@ -4,7 +4,7 @@ import { PageHead, RadioGroup, Sentence, Sheet, SheetSection, SheetTitle } from 
 import { FileFields, RunFields } from "./detail-fields.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
 import { DropZone } from "./drop-zone.tsx";
-import { ExperimentFields } from "./experiment-fields.tsx";
+import { DestinationField } from "./destination-field.tsx";
 import { FileList } from "./file-list.tsx";
 import { Folded } from "./folded.tsx";
 import type { Bundle } from "./plan-uploads.ts";
@@ -54,7 +54,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
           <FilesSection upload={upload} />
           <SheetSection className="flex flex-col gap-3">
             <SheetTitle>Destination</SheetTitle>
-            <ExperimentFields {...fields} />
+            <DestinationField {...fields} destination={upload.destination} />
           </SheetSection>
           {files.length === 0 ? null : <ReadingSection upload={upload} fields={fields} />}
         </Sheet>

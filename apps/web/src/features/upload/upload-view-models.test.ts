@@ -11,7 +11,12 @@ import { uploadAddress } from "../shell/upload-address.ts";
 import { parseUploadQuery } from "./search-params.ts";
 import { EMPTY_FORM, detectionQuery, uploadQuery, wrongTarget } from "./upload-form.ts";
 
-const form = { ...EMPTY_FORM, service: " Shop ", experiment: "Peak mix" };
+const form = {
+  ...EMPTY_FORM,
+  destination: " Shop  / Peak mix",
+  service: " Shop ",
+  experiment: "Peak mix",
+};
 
 describe("the query of an upload", () => {
   it("says what was written, and nothing else", () => {
@@ -148,7 +153,7 @@ describe("the page", () => {
   it("says what is missing before it can be sent", () => {
     expect(prepareUpload(base)).toMatchObject({ obstacle: null, button: "Send", choice: false });
     expect(prepareUpload({ ...base, form: EMPTY_FORM }).obstacle).toBe(
-      "Enter the service and the experiment.",
+      "Choose an experiment, or enter a new one.",
     );
     expect(prepareUpload({ ...base, form: { ...form, targets: "fast" } }).obstacle).toMatch(/line 1/);
     const priced = (price: string) => prepareUpload({ ...base, form: { ...form, price } });

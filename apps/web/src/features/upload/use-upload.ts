@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { destinationText } from "./destination.ts";
 import { newKey } from "./new-key.ts";
 import { planUploads } from "./plan-uploads.ts";
 import type { Bundle } from "./plan-uploads.ts";
@@ -8,6 +9,7 @@ import type { UploadQuery } from "./search-params.ts";
 import type { SendState } from "./upload-attempt.ts";
 import { EMPTY_FORM } from "./upload-form.ts";
 import type { UploadForm } from "./upload-form.ts";
+import { useDestination } from "./use-destination.ts";
 import { useDetection, useTable } from "./use-detection.ts";
 import type { ChosenFile } from "./use-detection.ts";
 import { useSending } from "./use-sending.ts";
@@ -20,7 +22,12 @@ export function useUpload(query: UploadQuery, ingestUrl: string) {
   const tickets = useTickets();
   const sending = useSending(ingestUrl, tickets);
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
-  const [form, setForm] = useState<UploadForm>({ ...EMPTY_FORM, ...query });
+  const [form, setForm] = useState<UploadForm>({
+    ...EMPTY_FORM,
+    ...query,
+    destination: destinationText(query),
+  });
+  const destination = useDestination(form);
   const [bundle, setBundle] = useState<Bundle>("generators");
   // Sending the same upload again makes no second run; after a change it is a new upload.
   const [key, setKey] = useState(newKey);
@@ -42,6 +49,7 @@ export function useUpload(query: UploadQuery, ingestUrl: string) {
     if (suggestion !== null && form.mapping === "") setForm((before) => ({ ...before, mapping: suggestion }));
   }
   return {
+    destination,
     files,
     states,
     table,
@@ -69,7 +77,12 @@ export function useUpload(query: UploadQuery, ingestUrl: string) {
     send: () => {
       if (view.obstacle !== null || view.known === null) return;
       const plan = planUploads(view.known, view.bundle, `upload-${key.slice(0, 12)}`);
-      sending.start({ key, form, plan, files: new Map(files.map(({ id, file }) => [id, file])) });
+      sending.start({
+        key,
+        form: { ...form, ...destination.names },
+        plan,
+        files: new Map(files.map(({ id, file }) => [id, file])),
+      });
     },
   };
 }

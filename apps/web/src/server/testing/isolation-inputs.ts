@@ -386,6 +386,7 @@ export const OWN: Record<string, unknown> = {
   "settings.update": { keepRawFiles: false },
   "upload.ticket": undefined,
   "upload.experiments": { search: "" },
+  "upload.destination": { service: "Shop", experiment: "Peak mix" },
   // The last one: it has the name that it was given above.
   "settings.delete": { confirmation: "Renamed" },
 };
