@@ -43,6 +43,7 @@ COPY --from=sources /app/apps/ingest apps/ingest
 COPY --from=sources /app/packages/contract packages/contract
 COPY --from=sources /app/packages/core packages/core
 COPY --from=sources /app/packages/db packages/db
+COPY --from=sources /app/packages/demo packages/demo
 COPY --from=sources /app/packages/formats packages/formats
 COPY --from=sources /app/packages/services packages/services
 # A volume mounted here gets the owner that writes to it.

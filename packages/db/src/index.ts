@@ -55,6 +55,7 @@ export {
 } from "./row-locks.ts";
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";
 export { type ClaimedKey, takeKey } from "./claimed-keys.ts";
+export { hideEmptyServices, holdDemo } from "./demo.ts";
 export { readMapping } from "./reads/experiment/mapping.ts";
 export { type GaugeWrite, writeGaugeCells } from "./cells/gauge-writer.ts";
 export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";

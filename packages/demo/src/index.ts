@@ -1,8 +1,8 @@
 export type { Demo, DemoExperiment, DemoRun } from "./demo-run.ts";
-export { demo } from "./demo.ts";
+export { demo, lastNightOf } from "./demo.ts";
 export { LIVE_SERVICE } from "./live/live-service.ts";
 export { runLiveDay } from "./live/run-live-day.ts";
-export type { Destination } from "./post-demo.ts";
+export { type Destination, RefusedRequest } from "./post-demo.ts";
 export { publishedDemo } from "./published/published-demo.ts";
 export { publishedPeak, publishedResults, publishedWorkload } from "./published/recommendation-service.ts";
 export { seed } from "./seed.ts";

@@ -13,6 +13,20 @@ export interface Destination {
   manageToken: string;
   /** Of the member who accepts the demo's risks. */
   ownerEmail: string;
+  /** How requests get there, if not through the network. */
+  fetch?: typeof fetch;
+  /** Uploads with another one aren't repeats of each other. */
+  salt?: string;
+}
+
+/** What the server says about a request that failed. */
+export class RefusedRequest extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
 }
 
 export interface PostedRun {
@@ -30,20 +44,20 @@ const postedRun = runAnswer
 
 export async function saveExperiment(experiment: DemoExperiment, to: Destination): Promise<void> {
   const url = `${to.ingestUrl}/v1/experiments`;
-  await ask(url, { method: "PUT", token: to.manageToken, body: JSON.stringify(experiment) });
+  await ask(url, { method: "PUT", token: to.manageToken, body: JSON.stringify(experiment) }, to);
 }
 
 /** Uploads a run and its events like any user. Sending them again adds nothing. */
-export async function postRun(run: DemoRun, { ingestUrl, ingestToken }: Destination): Promise<PostedRun> {
+export async function postRun(run: DemoRun, file: string, to: Destination): Promise<PostedRun> {
+  const { ingestUrl, ingestToken, salt = "" } = to;
   const query = queryOf(run);
-  const file = run.file();
-  const key = createHash("sha256").update(query).update(file).digest("hex");
+  const key = createHash("sha256").update(salt).update(query).update(file).digest("hex");
   const access = { method: "POST", token: ingestToken } as const;
-  const response = await ask(`${ingestUrl}/v1/runs?${query}`, { ...access, body: file, key });
+  const response = await ask(`${ingestUrl}/v1/runs?${query}`, { ...access, body: file, key }, to);
   const posted = postedRun.parse(await response.json());
   if (run.events.length > 0) {
     const body = JSON.stringify(run.events);
-    await ask(`${ingestUrl}/v1/runs/${posted.run.id}/events`, { ...access, body });
+    await ask(`${ingestUrl}/v1/runs/${posted.run.id}/events`, { ...access, body }, to);
   }
   return { ...posted, replayed: response.headers.has("idempotency-replayed") };
 }
@@ -59,16 +73,21 @@ interface Asked {
 }
 
 /** Asks the API like any client. Fails with what the server says. */
-export async function ask(url: string, { method, token, body, key, unless }: Asked): Promise<Response> {
+export async function ask(
+  url: string,
+  { method, token, body, key, unless }: Asked,
+  { fetch: send = fetch }: Pick<Destination, "fetch">,
+): Promise<Response> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(key === undefined ? {} : { "idempotency-key": key }),
   };
-  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  const response = await send(url, { method, headers, ...(body === undefined ? {} : { body }) });
   if (response.ok) return response;
   const said = problem.safeParse(await response.json());
   if (said.success && said.data.code === unless) return response;
-  throw new Error(
+  throw new RefusedRequest(
+    response.status,
     said.success ? `${said.data.code}: ${said.data.detail}` : `the server responded with ${response.status}`,
   );
 }

@@ -21,7 +21,7 @@ export async function saveGamedays(
 ): Promise<void> {
   for (const gameday of gamedays) {
     const query = new URLSearchParams({ service: slugOf(gameday.service, "service") });
-    const known = await ask(`${urlOf(to)}?${query.toString()}`, { method: "GET", token: to.readToken });
+    const known = await ask(`${urlOf(to)}?${query.toString()}`, { method: "GET", token: to.readToken }, to);
     const { gamedays: saved } = (await known.json()) as { gamedays: Saved[] };
     const found = saved.find(({ name }) => name === gameday.name);
     if (found?.phase === "closed") continue;
@@ -60,7 +60,7 @@ async function create(gameday: DemoGameday, peakDay: string | null, to: Destinat
 
 /** Answers the ids of those that have been fixed since. */
 async function noteFindings({ findings }: DemoGameday, id: string, to: Destination): Promise<string[]> {
-  const answer = await ask(`${urlOf(to)}/${id}`, { method: "GET", token: to.readToken });
+  const answer = await ask(`${urlOf(to)}/${id}`, { method: "GET", token: to.readToken }, to);
   const { findings: noted } = (await answer.json()) as { findings: { id: string; title: string }[] };
   const fixed: string[] = [];
   for (const { title, severity, isFixed } of findings) {
@@ -78,6 +78,6 @@ async function send(
   body: object,
   to: Destination,
 ): Promise<{ id: string }> {
-  const response = await ask(url, { method, token: to.manageToken, body: JSON.stringify(body) });
+  const response = await ask(url, { method, token: to.manageToken, body: JSON.stringify(body) }, to);
   return (await response.json()) as { id: string };
 }

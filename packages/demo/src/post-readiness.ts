@@ -25,7 +25,7 @@ export async function savePeakDays(
 async function peakDaysOf(service: string, to: Destination): Promise<NamedDay[]> {
   const query = new URLSearchParams({ service: slugOf(service, "service") });
   const url = `${to.ingestUrl}/v1/peak-days?${query.toString()}`;
-  const response = await ask(url, { method: "GET", token: to.readToken });
+  const response = await ask(url, { method: "GET", token: to.readToken }, to);
   return ((await response.json()) as { peakDays: NamedDay[] }).peakDays;
 }
 
@@ -49,11 +49,11 @@ async function createPeakDay(
   };
   const access = { token: to.manageToken };
   const url = `${to.ingestUrl}/v1/peak-days`;
-  const response = await ask(url, { ...access, method: "POST", body: JSON.stringify(body) });
+  const response = await ask(url, { ...access, method: "POST", body: JSON.stringify(body) }, to);
   const { id } = (await response.json()) as NamedDay;
   if (curve !== undefined) {
     const points = curve.map(({ at, requestsPerSecond }) => ({ at: momentOf(at), requestsPerSecond }));
-    await ask(`${url}/${id}/curve`, { ...access, method: "PUT", body: JSON.stringify({ points }) });
+    await ask(`${url}/${id}/curve`, { ...access, method: "PUT", body: JSON.stringify({ points }) }, to);
   }
   return id;
 }
@@ -66,7 +66,11 @@ export async function acceptRisk(
 ): Promise<void> {
   const body = { target, reason, until: until.toISOString(), acceptedBy: to.ownerEmail };
   const url = `${to.ingestUrl}/v1/runs/${runId}/accepted-risks`;
-  await ask(url, { method: "POST", token: to.manageToken, body: JSON.stringify(body), unless: "conflict" });
+  await ask(
+    url,
+    { method: "POST", token: to.manageToken, body: JSON.stringify(body), unless: "conflict" },
+    to,
+  );
 }
 
 /** In seconds. */

@@ -4,7 +4,6 @@ import type { Destination, PostedRun } from "./post-demo.ts";
 import { saveGamedays } from "./post-gamedays.ts";
 import { acceptRisk, savePeakDays } from "./post-readiness.ts";
 
-/** Experiments that are uploaded concurrently. The runs of each are uploaded in order, so their numbers are, too. */
 const AT_ONCE = 3;
 
 interface Chain {
@@ -12,11 +11,19 @@ interface Chain {
   runs: readonly DemoRun[];
 }
 
+interface SeedOptions {
+  /** How many experiments are uploaded concurrently. The runs of each are uploaded in order, so their numbers are, too. */
+  atOnce?: number;
+  /** Makes a run's file elsewhere. */
+  fileOf?: (run: DemoRun) => Promise<string>;
+}
+
 /** Uploads a demo through the public API. What is already there is answered again, so a failed seed resumes. */
 export async function seed(
   demo: Demo,
   to: Destination,
-  onRun: (run: DemoRun, posted: PostedRun) => void,
+  onRun: (run: DemoRun, posted: PostedRun) => void | Promise<void>,
+  { atOnce = AT_ONCE, fileOf }: SeedOptions = {},
 ): Promise<void> {
   const { experiments, runs, risks, gamedays } = demo;
   const days = new PeakDays(demo, to);
@@ -36,14 +43,14 @@ export async function seed(
       await saveExperiment(chain.experiment, to);
       await days.save(chain.experiment.service);
       for (const run of chain.runs) {
-        const posted = await postRun(run, to);
+        const posted = await postRun(run, fileOf === undefined ? run.file() : await fileOf(run), to);
         for (const risk of risks.filter((one) => one.run.key === run.key && nameOf(one.run) === nameOf(run)))
           await acceptRisk(risk, posted.run.id, to);
-        onRun(run, posted);
+        await onRun(run, posted);
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   await saveGamedays(gamedays, days.ids, to);
 }
 

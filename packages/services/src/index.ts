@@ -82,9 +82,13 @@ export { OwnClock } from "./health/own-clock.ts";
 export { REPORT_EVERY_MILLIS, startReporting } from "./health/report-process.ts";
 export { measureDatabase } from "./measure-database.ts";
 export type { JobName } from "./jobs/add-job.ts";
+export { getDemo, type LoadedDemo } from "./demo/get.ts";
+export { LOAD_DEMO, loadDemo } from "./demo/load.ts";
+export { REMOVE_DEMO, removeDemo } from "./demo/remove.ts";
+export { type DemoLoading, workLoadDemo } from "./demo/work-load.ts";
+export { workRemoveDemo } from "./demo/work-remove.ts";
 export { createExperiment, type CreatedExperiment, createExperimentInput } from "./experiment/create.ts";
 export { deleteExperiment, deleteExperimentInput } from "./experiment/delete.ts";
-export type { ExperimentCapacity } from "./experiment/experiment-capacity.ts";
 export { getExperimentCapacity } from "./experiment/get-capacity.ts";
 export {
   getExperiment,
@@ -106,7 +110,6 @@ export { setErrorsBy, setErrorsByInput } from "./run/reparse/set-errors-by.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
 export { updateExperiment, type UpdatedExperiment, updateExperimentInput } from "./experiment/update.ts";
 export { judgeRunAgain } from "./run/judge/judge-again.ts";
-export type { JudgedAgain } from "./run/judge/judge-held-run.ts";
 export { JUDGE_AWAITING } from "./run/judge/await-baseline.ts";
 export { workJudgeAwaiting } from "./run/judge/work-judge-awaiting.ts";
 export { DECIDE_RECENT, workDecideRecent } from "./run/judge/work-decide-recent.ts";
@@ -195,12 +198,7 @@ export { getJudgedComparison, getJudgedStatistics } from "./run/judgement/judged
 export { getRunVerdict } from "./run/judgement/get-verdict.ts";
 export { listUnsureRuns, type UnsureRuns } from "./run/judgement/list-unsure.ts";
 export { getRunAnswer } from "./run/live/get-answer.ts";
-export {
-  getLiveRun,
-  type LiveRunView,
-  type LiveRunWriter,
-  type TargetSoFar,
-} from "./run/live/get-live-run.ts";
+export { getLiveRun, type LiveRunView, type TargetSoFar } from "./run/live/get-live-run.ts";
 export { getLiveState } from "./run/live/get-state.ts";
 export { listRunning, type RunningRun, runningRunsInput } from "./run/live/list-running.ts";
 export type { LiveLimits } from "./run/live/live-limits.ts";
@@ -228,12 +226,7 @@ export { reparseRun } from "./run/reparse/reparse.ts";
 export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/work-reparse.ts";
 export { restoreRun } from "./run/edit/restore.ts";
 export { setSteady, setSteadyInput } from "./run/judge/set-steady.ts";
-export {
-  compareGauges,
-  type ComparedGauge,
-  type ComparedGauges,
-  compareGaugesInput,
-} from "./run/read/compare-gauges.ts";
+export { compareGauges, type ComparedGauge, type ComparedGauges } from "./run/read/compare-gauges.ts";
 export { acceptRun, undoAccept } from "./run/edit/accept.ts";
 export { setRunAside, undoSetAside } from "./run/edit/set-aside.ts";
 export { setRunPrice } from "./run/edit/set-price.ts";

@@ -39,7 +39,7 @@ describe("layers", () => {
   });
 
   it("gives tests what tests may have, and their packages nothing", () => {
-    expect(houseForTests).toEqual({ db: ["local-db"], ingest: ["cli", "demo"] });
+    expect(houseForTests).toEqual({ db: ["local-db"], ingest: ["cli"] });
     expect(check("db", 'import "@headroom/local-db";', "src/read.db.test.ts")).toEqual([]);
     expect(check("db", 'import "@headroom/local-db";', "src/testing/server.ts")).toEqual([]);
     expect(check("db", 'import "@headroom/local-db";')).toEqual(["layers:1"]);

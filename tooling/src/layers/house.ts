@@ -7,7 +7,7 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   db: ["core"],
   services: ["core", "contract", "db"],
   web: ["services", "contract", "ui", "core", "demo"],
-  ingest: ["services", "formats", "contract", "core"],
+  ingest: ["services", "formats", "contract", "core", "demo"],
   cli: ["formats", "contract", "core"],
   demo: ["contract", "core"],
   "local-db": [],
@@ -16,10 +16,10 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   tooling: ["local-db"],
 };
 
-/** What only tests may add: the database tests of db run against a server of local-db, and ingest is sent what the demo and the command line send. */
+/** What only tests may add: the database tests of db run against a server of local-db, and ingest is sent what the command line sends. */
 export const houseForTests: Readonly<Record<string, readonly string[]>> = {
   db: ["local-db"],
-  ingest: ["cli", "demo"],
+  ingest: ["cli"],
 };
 
 /** SQL and its drivers live in db; local-db starts a server, sets it up and asks whether it answers. */

@@ -7,6 +7,8 @@ import {
   JUDGE_RECENT,
   FREEZE_PEAK_DAY,
   JUDGE_EXPERIMENT,
+  LOAD_DEMO,
+  REMOVE_DEMO,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
   NOTIFY_OF_RUN,
@@ -24,7 +26,9 @@ import {
   getReadiness,
   workFreezePeakDay,
   workJudgeExperiment,
+  workLoadDemo,
   workMail,
+  workRemoveDemo,
   workReparse,
   workRunNotice,
   workWeeklyMail,
@@ -32,28 +36,13 @@ import {
 import type { DeliverMail, JobHandlers, JobName, JobsLog } from "@headroom/services";
 import { whileThereIsRoom } from "../body/limits.ts";
 import { comparisonThread } from "../comparison/comparison-thread.ts";
+import { refusalOfDemo, uploadDemo } from "../demo/upload-demo.ts";
 import type { Deps } from "../deps.ts";
 import type { KeptFileStore } from "../kept-files/store.ts";
 import { openKeptSource } from "./open-kept-source.ts";
 
-export type JobDeps = Pick<
-  Deps,
-  | "services"
-  | "uploads"
-  | "parsers"
-  | "keptFiles"
-  | "bodyLimits"
-  | "room"
-  | "importLimits"
-  | "webUrl"
-  | "secret"
-  | "smtp"
-  | "postWebhook"
-  | "trafficKept"
->;
-
 /** The jobs this process can run. Without a store, jobs that need one wait for a process that has it. */
-export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
+export function jobHandlers(deps: Deps, log: JobsLog): JobHandlers {
   const { services, keptFiles, secret, smtp, webUrl, postWebhook, trafficKept } = deps;
   const engine = comparisonThread();
   const mailer = createMailer({ secret, webUrl });
@@ -72,6 +61,14 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
         readReport: (ctx, id) => getReadiness({ ctx, keepDays: trafficKept, input: { id } }),
       }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
+    [LOAD_DEMO]: (job) =>
+      workLoadDemo({
+        services,
+        job,
+        upload: (loading) => uploadDemo(deps, loading),
+        refusalOf: refusalOfDemo,
+      }),
+    [REMOVE_DEMO]: (job) => workRemoveDemo({ services, job }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     [SEND_DELIVERY]: (job) => workDelivery({ services, job, secret, post: postWebhook }),
     [NOTIFY_OF_RUN]: (job) => workRunNotice({ services, job, webUrl }),
@@ -96,7 +93,7 @@ const removal = z.object({ key: z.string() });
 
 function handlersWith(
   store: KeptFileStore,
-  { services, uploads, parsers, bodyLimits, room, importLimits: limits, webUrl }: JobDeps,
+  { services, uploads, parsers, bodyLimits, room, importLimits: limits, webUrl }: Deps,
 ): HandlersOf<KeptFileJob> {
   return {
     async [REMOVE_RAW_FILE]({ payload }) {

@@ -6,7 +6,9 @@ import {
   JUDGE_AWAITING,
   JUDGE_RECENT,
   JUDGE_EXPERIMENT,
+  LOAD_DEMO,
   NOTIFY_OF_RUN,
+  REMOVE_DEMO,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
   runServiceJobs,
@@ -15,11 +17,11 @@ import {
   WRITE_WEEKLY_MAIL,
 } from "@headroom/services";
 import type { JobHandlers, JobName, JobsLog, RunningJobs, Services } from "@headroom/services";
+import type { Deps } from "../deps.ts";
 import { jobHandlers } from "./handlers.ts";
-import type { JobDeps } from "./handlers.ts";
 
 /** What waits for what: a file that is parsed for minutes holds up other files, and neither mail nor verdicts. */
-const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = {
+const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files" | "demos"> = {
   [SEND_MAIL]: "messages",
   // A receiver that is slow holds up no mail.
   [SEND_DELIVERY]: "webhooks",
@@ -34,10 +36,13 @@ const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = 
   [REPARSE_RUN]: "files",
   [REMOVE_RAW_FILE]: "files",
   [DELETE_WORKSPACE]: "files",
+  // A minute of uploads, which nobody else should wait for.
+  [LOAD_DEMO]: "demos",
+  [REMOVE_DEMO]: "demos",
 };
 
 /** Runs the jobs that this process can do, until it is stopped. */
-export function startJobs(deps: JobDeps, log: JobsLog): RunningJobs {
+export function startJobs(deps: Deps, log: JobsLog): RunningJobs {
   return startQueues(deps.services, jobHandlers(deps, log), log);
 }
 

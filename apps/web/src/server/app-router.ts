@@ -2,6 +2,7 @@ import "server-only";
 import { accountRouter } from "../features/account/router.ts";
 import { catalogRouter } from "../features/catalog/router.ts";
 import { comparisonRouter } from "../features/comparison/router.ts";
+import { demoRouter } from "../features/demo/router.ts";
 import { eventRouter } from "../features/event/router.ts";
 import { experimentRouter } from "../features/experiment/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
@@ -25,6 +26,7 @@ export const appRouter = router({
   account: accountRouter,
   catalog: catalogRouter,
   comparison: comparisonRouter,
+  demo: demoRouter,
   event: eventRouter,
   experiment: experimentRouter,
   firstRun: firstRunRouter,

@@ -19,6 +19,8 @@ const WITHOUT_ENTRY: Record<string, string> = {
 
 /** Changes of something that takes more to be there, and the test that demands their entry. */
 const ELSEWHERE: Record<string, string> = {
+  "demo.load": "apps/ingest/src/demo/load-demo.db.test.ts",
+  "demo.remove": "apps/ingest/src/demo/load-demo.db.test.ts",
   "experiment.judgeByRules": "packages/services/src/experiment/judge-by-present-rules.db.test.ts",
   "readiness.acceptRemoval": "packages/services/src/readiness/removed.db.test.ts",
   "run.accept": "packages/services/src/run/edit/accept.db.test.ts",

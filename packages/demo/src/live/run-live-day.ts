@@ -74,10 +74,10 @@ async function addCacheGauge(to: Destination, world: World): Promise<void> {
 }
 
 /** Null: there is no such service. */
-async function knownDays({ ingestUrl, readToken }: Destination): Promise<KnownDay[] | null> {
+async function knownDays(to: Destination): Promise<KnownDay[] | null> {
   const query = new URLSearchParams({ service: slugOf(LIVE_SERVICE, "service") });
-  const url = `${ingestUrl}/v1/peak-days?${query.toString()}`;
-  const response = await ask(url, { method: "GET", token: readToken, unless: "not-found" });
+  const url = `${to.ingestUrl}/v1/peak-days?${query.toString()}`;
+  const response = await ask(url, { method: "GET", token: to.readToken, unless: "not-found" }, to);
   return response.ok ? ((await response.json()) as { peakDays: KnownDay[] }).peakDays : null;
 }
 

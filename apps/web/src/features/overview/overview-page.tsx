@@ -23,13 +23,16 @@ interface OverviewPageProps {
   mine: { isMine: boolean; count: number } | null;
   /** What an empty workspace offers beside the first run. */
   demo: ReactNode;
+  /** That the demo was loaded here; null: it wasn't. */
+  loaded: ReactNode;
   workspaceName: string;
   mayEdit: boolean;
 }
 
 /** Services with their latest outcomes and tested capacity, and the latest runs. */
 export function OverviewPage(props: OverviewPageProps) {
-  const { model, guide, nextPeakDay, gates, news, running, peak, mine, workspaceName, mayEdit } = props;
+  const { model, guide, nextPeakDay, gates, news, running, peak, mine, loaded, workspaceName, mayEdit } =
+    props;
   if (model.empty && mine?.isMine !== true) return <EmptyOverview {...props} />;
   return (
     <>
@@ -55,6 +58,7 @@ export function OverviewPage(props: OverviewPageProps) {
           </>
         }
       />
+      {loaded}
       {guide === null ? null : nextPeakDay}
       <WorseSheet
         rows={model.worse}
@@ -75,7 +79,7 @@ export function OverviewPage(props: OverviewPageProps) {
 }
 
 /** Nothing has run yet. */
-function EmptyOverview({ workspaceName, nextPeakDay, running, demo }: OverviewPageProps) {
+function EmptyOverview({ workspaceName, nextPeakDay, running, demo, loaded }: OverviewPageProps) {
   return (
     <>
       <PageHead
@@ -86,6 +90,7 @@ function EmptyOverview({ workspaceName, nextPeakDay, running, demo }: OverviewPa
           </>
         }
       />
+      {loaded}
       {nextPeakDay}
       {running}
       <Sheet label="First run">

@@ -45,6 +45,8 @@ export const AUDIT_ABOUT = {
   workspace: {
     label: "Workspace",
     actions: [
+      "demo.load",
+      "demo.remove",
       "workspace.create",
       "workspace.delete",
       "workspace.export",
@@ -74,7 +76,10 @@ const DID: Readonly<Record<string, string>> = {
   "ci-identity.delete": "stopped trusting the CI jobs of …",
   "ci-identity.exchange": "gave a CI job the token …",
   "ci-identity.refuse-copy": "refused a copy of a CI job's token for …",
+
   "delivery.replay": "sent a message again: …",
+  "demo.load": "loaded the demo",
+  "demo.remove": "removed the demo",
   "experiment.badge": "changed the badge of …",
   "experiment.create": "created the experiment …",
   "experiment.delete": "deleted the experiment …",

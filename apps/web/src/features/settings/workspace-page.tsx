@@ -1,5 +1,6 @@
 import type { WorkspaceSettings } from "@headroom/contract";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
+import { RemoveDemo } from "../demo/remove-demo.tsx";
 import { AfterStepForm } from "./after-step.tsx";
 import { AFTER_STEP_LABEL } from "./after-step-words.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -15,10 +16,12 @@ import { WorkspaceName } from "./workspace-name.tsx";
 interface WorkspacePageProps {
   settings: WorkspaceSettings;
   workspaceName: string;
+  /** Somebody has loaded the demo, and the reader may remove it. */
+  hasDemo: boolean;
   mayManage: boolean;
 }
 
-export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspacePageProps) {
+export function WorkspacePage({ settings, workspaceName, hasDemo, mayManage }: WorkspacePageProps) {
   return (
     <SettingsFrame
       page="workspace"
@@ -72,6 +75,24 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
         <SheetTitle>Retention and limits</SheetTitle>
         <WorkspaceLimits settings={settings} mayManage={mayManage} />
       </SheetSection>
+      <Removals workspaceName={workspaceName} hasDemo={hasDemo} mayManage={mayManage} />
+    </SettingsFrame>
+  );
+}
+
+/** What can't be undone. */
+function Removals({ workspaceName, hasDemo, mayManage }: Omit<WorkspacePageProps, "settings">) {
+  return (
+    <>
+      {hasDemo ? (
+        <SheetSection>
+          <SheetTitle>Demo</SheetTitle>
+          <p className="mt-1 mb-2 max-w-[64ch] text-13 text-ink-2">
+            This workspace has the demo&apos;s data. What members have added stays when you remove it.
+          </p>
+          <RemoveDemo />
+        </SheetSection>
+      ) : null}
       {mayManage ? (
         <SheetSection>
           <SheetTitle>Delete this workspace</SheetTitle>
@@ -83,6 +104,6 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
           <DeleteWorkspace name={workspaceName} />
         </SheetSection>
       ) : null}
-    </SettingsFrame>
+    </>
   );
 }

@@ -13,8 +13,9 @@ import { Shell } from "../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
 import { mayHaveStories, storiesOf } from "../../../features/story/find-stories.ts";
+import { DemoNotice } from "../../../features/demo/demo-notice.tsx";
+import { DemoOffer } from "../../../features/overview/demo-offer.tsx";
 import { findDemo } from "../../../features/story/find-demo.ts";
-import { OpenDemo } from "../../../features/story/open-demo.tsx";
 import { StoryStrip } from "../../../features/story/story-strip.tsx";
 import { serverCaller } from "../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../server/session.ts";
@@ -38,14 +39,16 @@ export default async function Home({ searchParams }: Props) {
     searchParams,
   ]);
   const isMine = owner === "me";
-  const [overview, { runs: running }, next, since] = await Promise.all([
+  const [overview, { runs: running }, next, since, loaded] = await Promise.all([
     caller.catalog.overview({ isMine }),
     caller.run.running({ experimentId: null }),
     caller.readiness.next({ isMine }),
     caller.catalog.openHome({ isMine }),
+    caller.demo.state(),
   ]);
   const stories = mayHaveStories(overview.services) ? storiesOf((await caller.catalog.choices()).tags) : [];
-  const demo = overview.services.length === 0 ? await findDemo() : null;
+  const elsewhere = overview.services.length === 0 ? await findDemo() : null;
+  const mayEdit = mayDo(ctx.actor, "edit");
   const now = new Date();
   const peak = prepareNext(next);
   const live = prepareLive(next?.running ?? [], now.toISOString());
@@ -60,9 +63,10 @@ export default async function Home({ searchParams }: Props) {
         running={<RunningRuns runs={running.filter((run) => isOwnedBy(overview.owner, run))} now={now} />}
         peak={peakSentence(next?.running ?? [], peak)}
         mine={isMine || overview.mine > 0 ? { isMine, count: overview.mine } : null}
-        demo={demo === null ? null : <OpenDemo {...demo} />}
+        demo={<DemoOffer loaded={loaded} elsewhere={elsewhere} mayEdit={mayEdit} />}
+        loaded={<DemoNotice demo={loaded} mayEdit={mayEdit} />}
         workspaceName={workspaceName}
-        mayEdit={mayDo(ctx.actor, "edit")}
+        mayEdit={mayEdit}
       />
     </Shell>
   );

@@ -14,12 +14,13 @@ export default async function Workspace() {
     readViewer(),
     serverCaller(),
   ]);
-  const settings = await caller.settings.workspace();
+  const [settings, demo] = await Promise.all([caller.settings.workspace(), caller.demo.state()]);
   return (
     <Shell crumbs={[{ label: workspaceName }, { label: "Workspace" }]} viewer={viewer}>
       <WorkspacePage
         settings={settings}
         workspaceName={workspaceName}
+        hasDemo={demo !== null && demo.status !== "removing" && mayDo(ctx.actor, "edit")}
         mayManage={mayDo(ctx.actor, "manage")}
       />
     </Shell>

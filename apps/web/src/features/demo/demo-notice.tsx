@@ -1,0 +1,42 @@
+import type { LoadedDemo } from "@headroom/services";
+import { Notice, ProgressBar } from "@headroom/ui";
+import { ReadAgain } from "../shell/read-again.tsx";
+import { prepareDemoLine } from "./demo-line.ts";
+import { LoadDemo } from "./load-demo.tsx";
+import { RemoveDemo } from "./remove-demo.tsx";
+
+interface DemoNoticeProps {
+  /** Null: it isn't here. */
+  demo: LoadedDemo | null;
+  mayEdit: boolean;
+}
+
+/** That the workspace has the demo, or how far it has got. */
+export function DemoNotice({ demo, mayEdit }: DemoNoticeProps) {
+  if (demo === null) return null;
+  const { tone, title, text, progress, moves, mayLoad, mayRemove } = prepareDemoLine(demo);
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      live={moves || tone === "bad"}
+      className="mb-5"
+      action={
+        mayEdit && (mayLoad || mayRemove) ? (
+          <>
+            {mayLoad ? <LoadDemo label="Try again" /> : null}
+            {mayRemove ? <RemoveDemo /> : null}
+          </>
+        ) : null
+      }
+    >
+      {text}
+      {progress === null ? null : (
+        <span className="mt-2 block max-w-96">
+          <ProgressBar label="Runs of the demo" value={progress.runs} most={progress.runsTotal} />
+        </span>
+      )}
+      {moves ? <ReadAgain everySeconds={1.5} minutes={10} /> : null}
+    </Notice>
+  );
+}

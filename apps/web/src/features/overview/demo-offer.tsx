@@ -1,0 +1,21 @@
+import type { LoadedDemo } from "@headroom/services";
+import { LoadDemo } from "../demo/load-demo.tsx";
+import { OpenDemo } from "../story/open-demo.tsx";
+
+interface DemoOfferProps {
+  /** Null: it isn't in this workspace. */
+  loaded: LoadedDemo | null;
+  /** The reader's other workspace that has it; null: none has. */
+  elsewhere: { workspaceId: string; name: string } | null;
+  mayEdit: boolean;
+}
+
+/** How to see the demo, for those whose workspace is empty. */
+export function DemoOffer({ loaded, elsewhere, mayEdit }: DemoOfferProps) {
+  return (
+    <>
+      {mayEdit && loaded === null ? <LoadDemo /> : null}
+      {elsewhere === null ? null : <OpenDemo {...elsewhere} />}
+    </>
+  );
+}
