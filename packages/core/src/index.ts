@@ -43,6 +43,7 @@ export * from "./cell/interval.ts";
 export * from "./cell/bucket-drawing.ts";
 export * from "./cell/list-buckets.ts";
 export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-register.ts";
+export * from "./cell/label-filter.ts";
 export { isSelection, selectLabels } from "./aggregate/label-selection.ts";
 export * from "./news/index.ts";
 export * from "./overlay/index.ts";

@@ -1,5 +1,5 @@
-import { ALL_REQUESTS, isPlausibleTime } from "@headroom/core";
-import type { SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, isPlausibleTime, keepsLabel } from "@headroom/core";
+import type { LabelFilter, SampleSink } from "@headroom/core";
 import type { Format, ParseOptions } from "./parser.ts";
 
 export interface FirstStart {
@@ -9,15 +9,25 @@ export interface FirstStart {
   relative: boolean;
 }
 
-export function peekFirstStart(format: Format, head: Uint8Array, options: ParseOptions): FirstStart {
+const LEFT_OUT = 1;
+
+/** Samples of labels that a filter leaves out don't count. */
+export function peekFirstStart(
+  format: Format,
+  head: Uint8Array,
+  options: ParseOptions,
+  filter: LabelFilter | null = null,
+): FirstStart {
   let first: number | null = null;
   const sink: SampleSink = {
-    label: () => ALL_REQUESTS,
-    add(_label, completedAtMicros, latencyMicros) {
-      first ??= completedAtMicros - latencyMicros;
+    label: (name, kind) =>
+      filter === null || (kind !== "status" && keepsLabel(filter, name)) ? ALL_REQUESTS : LEFT_OUT,
+    add(label, completedAtMicros, latencyMicros) {
+      if (label !== LEFT_OUT) first ??= completedAtMicros - latencyMicros;
     },
-    addAll({ length, completedAtMicros, latencyMicros }) {
-      if (length > 0) first ??= (completedAtMicros[0] ?? 0) - (latencyMicros[0] ?? 0);
+    addAll({ length, labels, completedAtMicros, latencyMicros }) {
+      const at = labels.subarray(0, length).findIndex((label) => label !== LEFT_OUT);
+      if (at >= 0) first ??= (completedAtMicros[at] ?? 0) - (latencyMicros[at] ?? 0);
     },
     interval(_label, startMicros) {
       first ??= startMicros;

@@ -2,7 +2,10 @@ import { RunAggregation } from "./aggregate.ts";
 import type { AggregationOptions } from "./aggregation-limits.ts";
 import type { CellColumns } from "../cell/cell-columns.ts";
 import { ClosedColumns } from "./closed-cells.ts";
-import { isHeadroomError } from "../problem.ts";
+import { FilteredSink } from "./filtered-sink.ts";
+import { leftOutLabelsWords, leftOutWarnings } from "../cell/label-filter.ts";
+import type { LabelFilter, LeftOutLabels } from "../cell/label-filter.ts";
+import { HeadroomError, isHeadroomError } from "../problem.ts";
 import type { RunTotals } from "../cell/run-totals.ts";
 import type { LabelKind, ParseReport, SampleSink } from "../cell/sample.ts";
 
@@ -39,11 +42,30 @@ export async function aggregateRun(
     const batch = batches.take(atLeast);
     if (batch !== null) await write(batch);
   };
-  const report = await read(aggregation, () => flush(ROWS_WORTH_A_BATCH));
+  const { labelFilter } = options;
+  const filtered = labelFilter === undefined ? null : new FilteredSink(aggregation, labelFilter);
+  const report = await read(filtered ?? aggregation, () => flush(ROWS_WORTH_A_BATCH));
   while (aggregation.closeSome()) await flush(ROWS_WORTH_A_BATCH);
   const totals = totalsOf(aggregation);
   await flush(1);
-  return { report, totals };
+  if (filtered === null || labelFilter === undefined) return { report, totals };
+  return { report, totals: withFilter(totals, labelFilter, filtered.leftOut()) };
+}
+
+/** A run of which nothing is left is no run. */
+function withFilter(totals: RunTotals | null, filter: LabelFilter, leftOut: LeftOutLabels): RunTotals | null {
+  const { requests, labels } = leftOut;
+  if (totals === null ? labels > 0 : totals.all.requests === 0 && requests > 0)
+    throw new HeadroomError(
+      "parameter-unused",
+      `No request is left: ${leftOutLabelsWords(filter)} are left out, and the file has no others.`,
+      {
+        field: filter.only.length > 0 ? "only-label" : "except-label",
+        hint: "Patterns are compared with whole labels, and upper and lower case differ.",
+      },
+    );
+  if (totals === null) return null;
+  return { ...totals, leftOut, warnings: [...totals.warnings, ...leftOutWarnings(filter, leftOut)] };
 }
 
 class Batches {

@@ -74,7 +74,7 @@ export class RunAggregation implements SampleSink {
   /** Without `closed`, the rows of closed cells wait for `drain`. */
   constructor(options: AggregationOptions = {}, closed?: ClosedCells) {
     this.#closed = closed ?? this.#rows;
-    const { originMicros, live = false, ...limits } = options;
+    const { originMicros, live = false, labelFilter: _elsewhere, ...limits } = options;
     this.#live = live;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#measureAt = this.#limits.measureEverySamples;

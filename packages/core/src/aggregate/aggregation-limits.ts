@@ -1,4 +1,6 @@
 import { DAY_SECONDS } from "../time.ts";
+import type { LabelFilter } from "../cell/label-filter.ts";
+
 /** How much of a run is stored, and with how much memory. */
 export interface AggregationLimits {
   /** How far behind the newest second a second still accepts samples. */
@@ -39,4 +41,6 @@ export interface AggregationOptions extends Partial<AggregationLimits> {
    * at that moment, and late samples close every two seconds instead of at the end.
    */
   live?: boolean;
+  /** Labels that don't count; see `aggregateRun`. */
+  labelFilter?: LabelFilter;
 }

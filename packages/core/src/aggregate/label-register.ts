@@ -162,7 +162,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Copies the text: a slice of a string keeps the whole string alive. */
-function detached(text: string): string {
+export function detached(text: string): string {
   return decoder.decode(encoder.encode(text));
 }
 

@@ -1,3 +1,4 @@
+import type { LeftOutLabels } from "./label-filter.ts";
 import type { Cell } from "./cell.ts";
 import type { FailureCount } from "./failure-times.ts";
 import type { GaugeTotals } from "./gauge-register.ts";
@@ -62,6 +63,8 @@ export interface RunTotals {
   gauges: GaugeTotals[];
   /** What the rows of the gauges count from, also where the source gives only totals; null: there are no gauges. */
   gaugeOriginMicros: number | null;
+  /** Absent: no label was left out on request. */
+  leftOut?: LeftOutLabels;
   /** Samples refused because their time or latency can't belong to this run; also reported in `warnings`. */
   refused: number;
   /** The time of the first sample that was too far from the start of the run, to the second. */
