@@ -124,13 +124,15 @@ export interface DeltaWords {
 
 export function deltaWords({ metric, label, before, after, run, runs }: LevelChange): DeltaWords {
   const ratio = ratioOf(before, after);
+  const isSeveral = runs !== null && runs >= 2;
   return {
     name: label === null ? figureName(metric) : `${figureName(metric)} of ${label}`,
     before: figureWithUnit(metric, before),
     after: figureWithUnit(metric, after),
     size: ratio === null ? null : deltaSize(ratio),
-    since: run === null ? "for several runs" : `since run ${run.number}`,
-    span: runs === null || runs < 2 ? null : `${runs} runs`,
+    since: run === null ? `for ${isSeveral ? runs : "several"} runs` : `since run ${run.number}`,
+    // To a guest, who isn't told of other runs, the number says since when.
+    span: run === null || !isSeveral ? null : `${runs} runs`,
     rises: after > before,
   };
 }

@@ -1,6 +1,7 @@
 import type { ShareContext } from "@headroom/services";
 import { readShared } from "./read-shared.ts";
 import { FrozenNotice } from "../share/frozen-notice.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
 import { orNotValid } from "../share/open-shared.ts";
 import { ReadinessPage } from "./readiness-page.tsx";
 
@@ -11,7 +12,14 @@ export async function SharedReadiness({ ctx, timeZone }: { ctx: ShareContext; ti
   const { report, frozen } = await orNotValid(readShared(ctx));
   return (
     <>
-      {frozen === null ? null : <FrozenNotice frozen={frozen} titles={TITLES} timeZone={timeZone} />}
+      {frozen === null ? (
+        <p className="mb-3 text-13 text-ink-2">
+          As of <ViewerTime from={new Date().toISOString()} timeZone={timeZone} />. This link always shows the
+          latest report.
+        </p>
+      ) : (
+        <FrozenNotice frozen={frozen} titles={TITLES} timeZone={timeZone} />
+      )}
       <ReadinessPage
         report={report}
         changes={null}
