@@ -7,15 +7,21 @@ import { ReadinessPage } from "./readiness-page.tsx";
 
 const TITLES = { frozen: "This report is frozen.", contradicted: "Later runs contradict this report." };
 
+interface SharedReadinessProps {
+  ctx: ShareContext;
+  timeZone: string;
+  /** When it was opened. */
+  asOf: string;
+}
+
 /** A readiness report for people outside: the current one, or as it was when the link was created. */
-export async function SharedReadiness({ ctx, timeZone }: { ctx: ShareContext; timeZone: string }) {
+export async function SharedReadiness({ ctx, timeZone, asOf }: SharedReadinessProps) {
   const { report, frozen } = await orNotValid(readShared(ctx));
   return (
     <>
       {frozen === null ? (
         <p className="mb-3 text-13 text-ink-2">
-          As of <ViewerTime from={new Date().toISOString()} timeZone={timeZone} />. This link always shows the
-          latest report.
+          As of <ViewerTime from={asOf} timeZone={timeZone} />. This link always shows the latest report.
         </p>
       ) : (
         <FrozenNotice frozen={frozen} titles={TITLES} timeZone={timeZone} />

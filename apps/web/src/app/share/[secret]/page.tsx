@@ -55,14 +55,15 @@ export default async function Share({ params, searchParams }: Props) {
     );
   }
   const { ctx, subject, expiresAt } = shared;
+  const openedAt = new Date().toISOString();
   return (
     <ShareFrame
       kind={KINDS[subject.kind]}
-      asOf={READ_WHEN_OPENED.has(subject.kind) ? new Date().toISOString() : null}
+      asOf={READ_WHEN_OPENED.has(subject.kind) ? openedAt : null}
       expiresAt={expiresAt.toISOString()}
       viewer={viewer}
     >
-      <Shown ctx={ctx} subject={subject} secret={secret} search={search} timeZone={viewer.timeZone} />
+      <Shown {...{ ctx, subject, secret, search, openedAt }} timeZone={viewer.timeZone} />
     </ShareFrame>
   );
 }
@@ -84,10 +85,11 @@ interface ShownProps {
   subject: OpenedSubject;
   secret: string;
   search: Awaited<Props["searchParams"]>;
+  openedAt: string;
   timeZone: string;
 }
 
-function Shown({ ctx, subject, secret, search, timeZone }: ShownProps) {
+function Shown({ ctx, subject, secret, search, openedAt, timeZone }: ShownProps) {
   switch (subject.kind) {
     case "run":
       return <SharedRun ctx={ctx} runId={subject.runId} timeZone={timeZone} />;
@@ -98,7 +100,7 @@ function Shown({ ctx, subject, secret, search, timeZone }: ShownProps) {
     case "peak-day":
       return <SharedPeakDay ctx={ctx} secret={secret} gauges={readGauges(search)} />;
     case "readiness":
-      return <SharedReadiness ctx={ctx} timeZone={timeZone} />;
+      return <SharedReadiness ctx={ctx} timeZone={timeZone} asOf={openedAt} />;
     case "gameday":
       return <SharedGameday ctx={ctx} timeZone={timeZone} />;
   }
