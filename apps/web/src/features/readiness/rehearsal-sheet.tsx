@@ -33,7 +33,7 @@ export function RehearsalSheet({ rehearsals, gamedays, timeZone, guest, planAddr
       <SheetSection className="flex flex-wrap items-center justify-between gap-3 pb-3!">
         <SheetTitle>Rehearsals</SheetTitle>
         {planAddress === null ? null : (
-          <AppLink href={planAddress} className={buttonClass("plain", "print:hidden")}>
+          <AppLink href={planAddress} className={buttonClass()}>
             Plan a gameday
           </AppLink>
         )}

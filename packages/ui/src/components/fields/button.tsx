@@ -14,7 +14,7 @@ const looks: Record<ButtonLook, string> = {
 /** The class of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook = "plain", className?: string): string {
   return clsx(
-    "inline-flex h-9 items-center justify-center gap-[7px] rounded-control border px-3 text-13 font-medium whitespace-nowrap transition-colors duration-120 wide:h-8",
+    "inline-flex h-9 items-center justify-center gap-[7px] rounded-control border px-3 text-13 font-medium whitespace-nowrap transition-colors duration-120 wide:h-8 print:hidden",
     "disabled:border-line disabled:bg-sunken disabled:text-ink-3",
     looks[look],
     className,

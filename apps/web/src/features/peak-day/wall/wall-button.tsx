@@ -11,7 +11,7 @@ export function WallButton({ href }: { href: string }) {
       href={href}
       prefetch={false}
       onClick={() => void enterFullScreen()}
-      className={`${buttonClass()} max-wide:hidden print:hidden`}
+      className={`${buttonClass()} max-wide:hidden`}
     >
       Wall mode
     </Link>
