@@ -2,7 +2,7 @@ import type { UploadForm } from "./upload-form.ts";
 
 export type DestinationNames = Pick<UploadForm, "service" | "experiment">;
 
-export const MAX_NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 const BETWEEN = " / ";
 
 export function destinationText({ service, experiment }: DestinationNames): string {
@@ -63,7 +63,7 @@ interface Suggested {
   service: { slug: string; name: string };
 }
 
-export const NEW_OPTION = "new";
+const NEW_OPTION = "new";
 
 /** Existing experiments by service, those that ran last first, and what is typed if it doesn't exist. */
 export function destinationGroups(

@@ -58,7 +58,7 @@ export interface LiveRunView {
   gauges: { name: string; unit: string | null; value: number; at: Date }[];
 }
 
-export interface LiveRunWriter {
+interface LiveRunWriter {
   name: string;
   state: LiveState["state"];
   requests: number;
