@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer } from "@headroom/contract";
-import type { RunAnswer } from "@headroom/contract";
+import { HOUR_MILLIS } from "@headroom/core";
+import type { ExperimentTrend, RunAnswer } from "@headroom/contract";
 import {
   demo,
   publishedDemo,
@@ -10,9 +11,14 @@ import {
   seed,
 } from "@headroom/demo";
 import type { Demo, DemoRun } from "@headroom/demo";
-import { createToken } from "@headroom/services";
+import { createToken, getOverview } from "@headroom/services";
+import type { Overview } from "@headroom/services";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
+import { until } from "./testing/until.ts";
+
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
 let world: TestApp;
 let published: Demo;
@@ -137,6 +143,44 @@ describe("the published demo", () => {
     expect(await read("/v1/peak-days")).toMatchObject({ peakDays: [{ name: published.peakDays[0]?.name }] });
     const { gamedays } = (await read("/v1/gamedays")) as { gamedays: object[] };
     expect(gamedays).toHaveLength(2);
+  });
+});
+
+describe("the nightly search", () => {
+  const isNightly = ({ experiment }: { experiment: string }) => experiment.startsWith("Nightly search");
+  let overview: Overview;
+  beforeAll(async () => {
+    const all = demo(new Date(world.test.services.clock().getTime() - 22 * HOUR_MILLIS));
+    const [experiments, runs] = [all.experiments.filter(isNightly), all.runs.filter(isNightly)];
+    await uploadDemo({ experiments, runs, peakDays: [], risks: [], gamedays: [] });
+    const jobs = startJobs(world.deps, silent);
+    await until(async () => {
+      overview = await getOverview({ ctx: world.home.owner });
+      const { passed, failed, unsure, notJudged } = overview.gates.counts;
+      return overview.worse.length > 0 && passed + failed + unsure + notJudged === 6;
+    });
+    await jobs.stop();
+  }, 120_000);
+
+  it("is 46 runs, with p99 23% higher from the 32nd on, and without the 13th", async () => {
+    const { id, changes } = overview.worse[0] ?? { id: "", changes: [] };
+    const [{ before, after, run, runs: nightsSince } = { before: 1, after: 1, run: null, runs: 0 }] = changes;
+    expect([run?.number, nightsSince, Math.round(before), Math.round(after)]).toEqual([32, 14, 107, 132]);
+    expect(Math.round((after / before - 1) * 100)).toBe(23);
+    const { runs } = (await read(`/v1/experiments/${id}/trend?metric=p99`)) as ExperimentTrend;
+    expect(runs.map(({ number }) => number)).toEqual(Array.from({ length: 46 }, (_, at) => at + 1));
+    expect(runs.filter(({ setAside }) => setAside !== null).map(({ number }) => number)).toEqual([13]);
+    const counted = runs.filter(({ branch, setAside }) => branch === "main" && setAside === null);
+    expect([counted.length, counted.filter(({ number }) => number < 32).length]).toEqual([39, 25]);
+  });
+
+  it("fails the builds that are too slow, and none of the others", () => {
+    expect(overview.gates.counts).toEqual({ passed: 0, failed: 3, unsure: 0, notJudged: 3 });
+    const decided = overview.gates.decisions.map(({ branch, outcome }) => [branch, outcome]);
+    expect(decided.filter(([branch]) => branch === "typo-tolerance")).toEqual([
+      ["typo-tolerance", "not-judged"],
+    ]);
+    expect(new Set(decided.map(([, outcome]) => outcome))).toEqual(new Set(["misses", "not-judged"]));
   });
 });
 

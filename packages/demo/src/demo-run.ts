@@ -14,6 +14,8 @@ export interface DemoRun {
   configuration: Readonly<Record<string, string>>;
   targets: readonly string[];
   events: readonly Omit<RunEvent, "url">[];
+  /** Why it is set aside, and counts for nothing. */
+  setAside?: string;
   /** Its results file, made when it is needed. */
   file(): string;
 }

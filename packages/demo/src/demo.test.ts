@@ -59,6 +59,14 @@ describe("the simulated nights", () => {
     expect(told).toEqual([story.noisy.night, story.step.night, story.outage.night]);
   });
 
+  it("are 40 of 46 runs: the noisy one is the 13th and set aside, and the first slow one is the 32nd", () => {
+    const keys = runs.filter(({ experiment }) => experiment === nights[0]?.experiment).map(({ key }) => key);
+    expect(keys).toHaveLength(46);
+    expect(keys.indexOf(nights[story.noisy.night]?.key ?? "") + 1).toBe(13);
+    expect(keys.indexOf(nights[story.step.night]?.key ?? "") + 1).toBe(32);
+    expect(runs.filter(({ setAside }) => setAside !== undefined)).toEqual([nights[story.noisy.night]]);
+  });
+
   it("show one change, the lasting one, with the runs of the branch and without", () => {
     const ofNights = runs.filter(({ experiment }) => experiment === nights[0]?.experiment);
     const values = new Map(ofNights.map((run) => [run, Math.log(p99Of(run.file()))]));

@@ -47,7 +47,7 @@ export async function saveExperiment(experiment: DemoExperiment, to: Destination
   await ask(url, { method: "PUT", token: to.manageToken, body: JSON.stringify(experiment) }, to);
 }
 
-/** Uploads a run and its events like any user. Sending them again adds nothing. */
+/** Uploads a run and its events like any user, and sets it aside. Sending them again adds nothing. */
 export async function postRun(run: DemoRun, file: string, to: Destination): Promise<PostedRun> {
   const { ingestUrl, ingestToken, salt = "" } = to;
   const query = queryOf(run);
@@ -58,6 +58,11 @@ export async function postRun(run: DemoRun, file: string, to: Destination): Prom
   if (run.events.length > 0) {
     const body = JSON.stringify(run.events);
     await ask(`${ingestUrl}/v1/runs/${posted.run.id}/events`, { ...access, body }, to);
+  }
+  if (run.setAside !== undefined) {
+    const body = JSON.stringify({ reason: run.setAside });
+    const aside = `${ingestUrl}/v1/runs/${posted.run.id}/aside`;
+    await ask(aside, { method: "PUT", token: to.manageToken, body }, to);
   }
   return { ...posted, replayed: response.headers.has("idempotency-replayed") };
 }

@@ -8,6 +8,7 @@ const ENTRIES = {
   "parse-worker": "upload/parse-worker.ts",
   "comparison-worker": "comparison/comparison-worker.ts",
   "cell-file-worker": "cell-file/cell-file-worker.ts",
+  "demo-file-worker": "demo/demo-file-worker.ts",
   "quota-command": "quota-command.ts",
   // To read its types, Node would first have to load what strips them.
   "end-with-parent": "testing/end-with-parent.ts",

@@ -16,13 +16,21 @@ export const NIGHTS = 40;
 
 /** What happened in which night; the last one is 39. All other nights differ by chance only. */
 export const story = {
-  noisy: { night: 11, slower: 1.5, words: "Another job runs on the same machines, on this night only." },
-  branch: {
-    nights: [15, 17, 19, 21, 23, 29],
-    name: "facets",
-    slower: 1.4,
-    words: "A branch that counts facets for every search, run in the afternoon.",
+  noisy: {
+    night: 11,
+    slower: 1.5,
+    words: "Another job runs on the same machines, on this night only.",
+    setAside: "Another job ran on the same machines.",
   },
+  /** Runs of branches, each in the afternoon before its night: what their builds are told. */
+  branches: [
+    { night: 9, name: "facets", slower: 1.45, words: "Counts facets for every search." },
+    { night: 17, name: "facets", slower: 1.4, words: "Counts them in one query, which helps little." },
+    { night: 19, name: "typo-tolerance", slower: 0.99, words: "Finds words with a letter too many." },
+    { night: 21, name: "facets", slower: 1.3, words: "Counts the facets of the first page only." },
+    { night: 23, name: "facets", slower: 1.02, words: "Counts them in the background." },
+    { night: 36, name: "fix/index-hint", slower: 0.86, words: "Would undo what search 5.2 made slower." },
+  ],
   step: {
     night: 26,
     slower: 1.25,
@@ -53,12 +61,12 @@ export const nightlyExperiment: DemoExperiment = simulatedExperiment({
   targets,
 });
 
-/** A run on main every night, and some of a branch in the afternoon before. */
+/** A run on main every night, and some of a branch in the afternoon before: 46, of which the 32nd is the first slow one. */
 export function nightlyRuns(lastNight: Date): DemoRun[] {
   return Array.from({ length: NIGHTS }, (_, night) => {
     const startMillis = lastNight.getTime() - (NIGHTS - 1 - night) * DAY_MILLIS;
-    const isBranchNight = story.branch.nights.some((one) => one === night);
-    return [...(isBranchNight ? [branchRun(night, startMillis)] : []), mainRun(night, startMillis)];
+    const branches = story.branches.filter((one) => one.night === night);
+    return [...branches.map((one) => branchRun(one, startMillis)), mainRun(night, startMillis)];
   }).flat();
 }
 
@@ -74,6 +82,7 @@ function mainRun(night: number, startMillis: number): DemoRun {
     branch: "main",
     story: words[0] ?? "An ordinary night.",
     targets,
+    setAside: night === noisy.night ? noisy.setAside : null,
     events: night === step.night ? [{ at: instant(startMillis), kind: "deploy", title: step.event }] : [],
     scenario: {
       ...scenario(1_000 + night, startMillis, slower),
@@ -82,16 +91,18 @@ function mainRun(night: number, startMillis: number): DemoRun {
   });
 }
 
-function branchRun(night: number, startMillis: number): DemoRun {
-  const { branch, step } = story;
-  const slower = (night >= step.night ? step.slower : 1) * branch.slower;
+function branchRun(
+  { night, name, slower: times, words }: (typeof story.branches)[number],
+  startMillis: number,
+): DemoRun {
+  const slower = (night >= story.step.night ? story.step.slower : 1) * times;
   return simulatedRun({
     key: `demo-branch-${night + 1}`,
     experiment: EXPERIMENT,
     format: "jtl",
     commit: commitOf(NIGHTS + night),
-    branch: branch.name,
-    story: branch.words,
+    branch: name,
+    story: `A branch, run in the afternoon. ${words}`,
     targets,
     scenario: scenario(2_000 + night, startMillis - DAY_MILLIS / 2, slower),
   });

@@ -14,6 +14,7 @@ interface MadeUpRun {
   story: string;
   targets: readonly string[];
   events?: DemoRun["events"];
+  setAside?: string | null;
 }
 
 export interface SimulatedRun extends MadeUpRun {
@@ -35,7 +36,7 @@ export function simulatedRun({ format, scenario, ...run }: SimulatedRun, service
 
 /** Everything made up says so: in its service, experiment, environment, label and notes. */
 export function madeUpRun(
-  { key, experiment, commit, branch, story, targets, events = [] }: MadeUpRun,
+  { key, experiment, commit, branch, story, targets, events = [], setAside = null }: MadeUpRun,
   service: string,
   file: () => string,
 ): DemoRun {
@@ -48,6 +49,7 @@ export function madeUpRun(
     configuration: {},
     targets,
     events,
+    ...(setAside === null ? {} : { setAside }),
     file,
   };
 }

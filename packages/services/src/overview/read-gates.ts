@@ -20,7 +20,7 @@ export interface Gates {
   decisions: GateDecision[];
   /** Of how many days. */
   days: number;
-  counts: Record<"passed" | "failed" | "unsure", number>;
+  counts: Record<"passed" | "failed" | "unsure" | "notJudged", number>;
 }
 
 const DAYS = 30;
@@ -40,7 +40,12 @@ export async function readGates(
   return {
     decisions: runs.map(decisionOf),
     days: DAYS,
-    counts: { passed: count(PASSED), failed: count(FAILED), unsure: count(["unsure", "not-judged"]) },
+    counts: {
+      passed: count(PASSED),
+      failed: count(FAILED),
+      unsure: count(["unsure"]),
+      notJudged: count(["not-judged"]),
+    },
   };
 }
 

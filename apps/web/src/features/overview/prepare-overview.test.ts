@@ -6,7 +6,7 @@ import { prepareOverview } from "./prepare-overview.ts";
 const NOTHING_ELSE = {
   better: [],
   betterTotal: 0,
-  gates: { decisions: [], days: 30, counts: { passed: 0, failed: 0, unsure: 0 } },
+  gates: { decisions: [], days: 30, counts: { passed: 0, failed: 0, unsure: 0, notJudged: 0 } },
   owner: null,
   mine: 0,
 };

@@ -17,13 +17,13 @@ const decision = (more: Partial<GateDecision> = {}): GateDecision => ({
   reference: { id: "b", number: 46, runs: 1 },
   ...more,
 });
-const counts = { passed: 41, failed: 2, unsure: 1 };
+const counts = { passed: 41, failed: 2, unsure: 1, notJudged: 3 };
 const rowOf = (more: Partial<GateDecision>) =>
   prepareGates({ decisions: [decision(more)], days: 30, counts }, now)?.rows[0];
 
 it("says what gates report for each build, and how many got which answer", () => {
   expect(prepareGates({ decisions: [decision()], days: 30, counts }, now)).toEqual({
-    counts: "last 30 days: 41 passed, 2 failed, 1 unsure",
+    counts: "last 30 days: 41 passed, 2 failed, 1 unsure, 3 not judged",
     rows: [
       {
         id: "r",

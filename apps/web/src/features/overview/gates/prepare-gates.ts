@@ -24,7 +24,7 @@ export interface GateRow {
 
 export interface GatesModel {
   rows: GateRow[];
-  /** "last 30 days: 41 passed, 2 failed, 1 unsure" */
+  /** "last 30 days: 41 passed, 2 failed, 1 unsure, 3 not judged" */
   counts: string;
 }
 
@@ -46,11 +46,17 @@ const PENDING: StateWords = { word: "Being judged", icon: "open", tone: "neutral
 export function prepareGates({ decisions, days, counts }: Gates, now: Date): GatesModel | null {
   if (decisions.length === 0) return null;
   const parts = [
-    `${formatCount(counts.passed)} passed`,
-    ...(counts.failed > 0 ? [`${formatCount(counts.failed)} failed`] : []),
-    ...(counts.unsure > 0 ? [`${formatCount(counts.unsure)} unsure`] : []),
-  ];
-  return { rows: decisions.map((one) => rowOf(one, now)), counts: `last ${days} days: ${parts.join(", ")}` };
+    [counts.passed, "passed"],
+    [counts.failed, "failed"],
+    [counts.unsure, "unsure"],
+    [counts.notJudged, "not judged"],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`);
+  const when = `last ${days} days`;
+  return {
+    rows: decisions.map((one) => rowOf(one, now)),
+    counts: said.length === 0 ? when : `${when}: ${said.join(", ")}`,
+  };
 }
 
 function rowOf(decision: GateDecision, now: Date): GateRow {
