@@ -19,6 +19,8 @@ const fileParameters = importParameters.pick({
   load: true,
   "errors-by": true,
   unit: true,
+  "only-label": true,
+  "except-label": true,
 });
 
 /** What says how a file is read. */

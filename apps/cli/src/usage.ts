@@ -91,6 +91,8 @@ of run pages. It waits until the results are ready.`,
     text: `upload only:
   --generator NAME     the load generator that wrote the file, for runs with more than one
   --archive            the run is from an archive: its place among other runs is when it began, however long ago
+  --only-label GLOB    only requests whose label matches count, repeatable: --only-label 'GET *'
+  --except-label GLOB  requests whose label matches don't count, repeatable: --except-label 'setup*'
   --raw                upload the file itself; by default it is parsed here, and whichever is smaller is uploaded
   --cells              always upload the parsed cells
   --share DAYS         print a link that shows the run to anyone who has it; needs the scope manage
@@ -129,6 +131,8 @@ files are one run, as if you had uploaded them together.
   --targets FILE       the file with the targets
   --target TEXT        one more target, repeatable
   --file FILE          one more result file, repeatable
+  --only-label GLOB    only requests whose label matches count, repeatable
+  --except-label GLOB  requests whose label matches don't count, repeatable
   --experiment NAME    which experiment of headroom.yaml, if it has several`,
   },
   {

@@ -31,6 +31,8 @@ const OPTIONS = {
   load: text,
   "errors-by": text,
   unit: text,
+  "only-label": { type: "string", multiple: true },
+  "except-label": { type: "string", multiple: true },
   mapping: text,
   generators: text,
   "allow-unsure": { type: "boolean" },

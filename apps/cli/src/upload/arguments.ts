@@ -21,6 +21,8 @@ export interface UploadArguments extends RunArguments {
 
 const OPTIONS = {
   ...RUN_OPTIONS,
+  "only-label": { type: "string", multiple: true },
+  "except-label": { type: "string", multiple: true },
   generator: { type: "string" },
   archive: { type: "boolean", default: false },
   raw: { type: "boolean", default: false },
@@ -41,7 +43,7 @@ export function readUploadArguments(args: readonly string[], env: CliEnv): Uploa
   return {
     files,
     stated,
-    send: readSend({ raw, cells }),
+    send: readSend({ raw, cells, filters: FILTERS.some((name) => values[name] !== undefined) }),
     shareDays: share === undefined ? null : readDays(share),
     gate: gate ? readGateSettings(values, values.json) : null,
     ...readRunArguments(
@@ -55,6 +57,9 @@ export function readUploadArguments(args: readonly string[], env: CliEnv): Uploa
     ),
   };
 }
+
+/** The server leaves labels out, so it needs the file. */
+const FILTERS = ["only-label", "except-label"] as const;
 
 const GATE_OPTION_NAMES = Object.keys(GATE_OPTIONS);
 const NOT_OF_THE_RUN = Object.fromEntries(GATE_OPTION_NAMES.map((name) => [name, undefined]));
@@ -89,9 +94,15 @@ export function readFiles(positionals: string[]): string[] {
   return positionals;
 }
 
-function readSend({ raw, cells }: { raw: boolean; cells: boolean }): UploadArguments["send"] {
+function readSend({
+  raw,
+  cells,
+  filters,
+}: Record<"raw" | "cells" | "filters", boolean>): UploadArguments["send"] {
   if (raw && cells) throw usageError("Use either --raw or --cells, not both.");
-  if (raw) return "raw";
+  if (cells && filters)
+    throw usageError("--only-label and --except-label need the file itself. Leave out --cells.");
+  if (raw || filters) return "raw";
   return cells ? "cells" : "smaller";
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { aggregateRun, DEFAULT_LIMITS, HeadroomError, runTooLong } from "@headroom/core";
+import { aggregateRun, DEFAULT_LIMITS, HeadroomError, labelFilterOf, runTooLong } from "@headroom/core";
 import type { ParseReport, RunTotals } from "@headroom/core";
 import { chooseFormat, DETECTION_BYTES, UploadParse, peekFirstStart, refuseUnused } from "@headroom/formats";
 import type { ParseOptions, ChosenFormat } from "@headroom/formats";
@@ -70,6 +70,7 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   const { files, arguments: given, startMicros } = reading;
   const several = files.length > 1;
   const known = files.map((file) => know(file, given, several));
+  const labelFilter = filterOf(given);
   const originMicros = reading.originMicros ?? originOf(known[0], reading);
   const spool = new Spool();
   const hash = createHash("sha256");
@@ -88,7 +89,10 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
         }
         return parse.end();
       },
-      originMicros === null ? {} : { originMicros },
+      {
+        ...(originMicros === null ? {} : { originMicros }),
+        ...(labelFilter === null ? {} : { labelFilter }),
+      },
       async (batch) => spool.write(batch),
     );
     refuseReport(report);
@@ -114,9 +118,15 @@ function know(file: LocalFile, given: FileReading, several: boolean): KnownFile 
   return { ...file, format, options };
 }
 
-function originOf(first: KnownFile | undefined, { startMicros, gridMicros = GRID_MICROS }: LocalReading) {
+function filterOf({ parameters }: FileReading) {
+  return labelFilterOf(parameters["only-label"], parameters["except-label"]);
+}
+
+function originOf(first: KnownFile | undefined, reading: LocalReading) {
   if (first === undefined) return null;
-  const { relative, firstStartMicros } = peekFirstStart(first.format, first.head, first.options);
+  const { startMicros, gridMicros = GRID_MICROS } = reading;
+  const { format, head, options } = first;
+  const { relative, firstStartMicros } = peekFirstStart(format, head, options, filterOf(reading.arguments));
   if (firstStartMicros === null) return null;
   const micros = relative ? startMicros + firstStartMicros : firstStartMicros;
   return Math.floor(micros / gridMicros) * gridMicros;

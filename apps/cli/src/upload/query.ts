@@ -32,6 +32,8 @@ const OF_THE_FILE = [
   "load",
   "unit",
   "mapping",
+  "only-label",
+  "except-label",
 ] as const;
 
 /** The parameters of an upload in a fixed order, so that the same options give the same query. */

@@ -1,4 +1,5 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, labelFilterOf } from "@headroom/core";
+import type { LabelFilter } from "@headroom/core";
 import { importParameters } from "@headroom/contract";
 import { columnMapping, parseJson, requireZone } from "@headroom/formats";
 import type { ColumnMapping, ParseOptions } from "@headroom/formats";
@@ -9,9 +10,19 @@ export interface Reading {
   tool: string;
   mapping: ColumnMapping | null;
   options: Pick<ParseOptions, "timestamps" | "zone" | "load" | "unit">;
+  /** Labels that don't count; null: all do. */
+  labelFilter: LabelFilter | null;
   /** Whether parameters that make no difference are refused, as they are when a file arrives. */
   refusesUnused: boolean;
 }
+
+const NOTHING_SAID: Reading = {
+  tool: "auto",
+  mapping: null,
+  options: {},
+  labelFilter: null,
+  refusesUnused: true,
+};
 
 const reading = importParameters.pick({
   tool: true,
@@ -20,13 +31,15 @@ const reading = importParameters.pick({
   load: true,
   unit: true,
   mapping: true,
+  "only-label": true,
+  "except-label": true,
 });
 
 /** The verb checks whether the other values are valid. */
 export function readingOf(query: unknown): Reading {
   const given: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
   const read = reading.strip().safeParse(given);
-  if (!read.success) return { tool: "auto", mapping: null, options: {}, refusesUnused: true };
+  if (!read.success) return NOTHING_SAID;
   const { tool, timestamps, zone, load, unit, mapping } = read.data;
   if (zone !== undefined) requireZone(zone);
   return {
@@ -38,6 +51,7 @@ export function readingOf(query: unknown): Reading {
       ...(load === undefined ? {} : { load }),
       ...(unit === undefined ? {} : { unit }),
     },
+    labelFilter: labelFilterOf(read.data["only-label"], read.data["except-label"]),
     refusesUnused: true,
   };
 }

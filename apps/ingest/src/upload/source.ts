@@ -66,8 +66,9 @@ class FilesSource implements UploadSource {
     if (head.length === 0) throw emptyBody();
     this.#first = this.#know(file, head, begun);
     const { format, parse } = this.#first;
-    const { mapping } = this.#reading;
-    return { format: format.id, tool: format.tool, mapping, ...peekFirstStart(format, head, parse) };
+    const { mapping, labelFilter } = this.#reading;
+    const first = peekFirstStart(format, head, parse, labelFilter);
+    return { format: format.id, tool: format.tool, mapping, ...first };
   }
 
   async read({ options, startMicros, errorsBy, write }: CellIntake): Promise<ReadRun> {

@@ -16,6 +16,17 @@ const note = z
 
 const LONGEST_SECONDS = 31 * DAY_SECONDS;
 
+/** Compared with whole labels. */
+const labelPatterns = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[^\0]*$/, "the null character is not allowed"),
+  )
+  .max(20);
+
 /** So many runs of a commit can be planned. */
 const MOST_REPEATS = 10;
 
@@ -68,6 +79,10 @@ export const importParameters = z.strictObject({
   configuration: repeated(configurationTextList.default([])),
   /** What was changed for this run. */
   changed: changedLine.optional(),
+  /** Only requests with labels that match one of these patterns count; `*` stands for any characters. */
+  "only-label": repeated(labelPatterns.optional()),
+  /** Requests with labels that match one of these patterns don't count. */
+  "except-label": repeated(labelPatterns.optional()),
   target: repeated(z.array(z.string().min(1).max(500)).max(100).default([])),
 });
 export type ImportParameters = z.infer<typeof importParameters>;

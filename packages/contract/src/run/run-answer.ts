@@ -129,6 +129,15 @@ export const codesAnswer = z.strictObject({
   isOpen: z.boolean(),
 });
 
+/** The patterns of an upload, and what they left out of all of the run's files. */
+export const labelFilter = z.strictObject({
+  only: z.array(z.string()),
+  except: z.array(z.string()),
+  requests: z.int().nonnegative(),
+  labels: z.int().nonnegative(),
+  sentence: z.string(),
+});
+
 /** The response of `POST /v1/runs` with status 201 and of `GET /v1/runs/{id}` with 200. */
 export const runAnswer = z.strictObject({
   run: z.strictObject({
@@ -163,6 +172,8 @@ export const runAnswer = z.strictObject({
   warnings: z.array(warning),
   /** What its status codes say beside its tool. Null: nothing, or they aren't known. */
   codes: codesAnswer.nullable().default(null),
+  /** Which labels were left out when it was uploaded: no figure and no verdict is of their requests. Null: none. */
+  labelFilter: labelFilter.nullable().default(null),
   setAside: setAside.nullable().default(null),
   /** A member accepted what changed in it, so later runs are compared with it. */
   accepted: accepted.nullable().default(null),

@@ -10,11 +10,11 @@ const START = Date.UTC(2026, 10, 21) * 1_000;
 // What a reader reports doesn't matter here.
 const report = { accepted: 1 } as ParseReport;
 
-async function read(give: (sink: SampleSink) => void, filter?: Partial<LabelFilter>) {
+async function read(fill: (sink: SampleSink) => void, filter?: Partial<LabelFilter>) {
   const labelFilter = { only: [], except: [], ...filter };
   const { totals } = await aggregateRun(
     async (sink) => {
-      give(sink);
+      fill(sink);
       return report;
     },
     filter === undefined ? {} : { labelFilter },

@@ -39,6 +39,10 @@ const SAID: Said = {
     "Traffic or what users asked for also changed more than on earlier days, which can cause it.",
   ],
   "beyond-ranges": [{}, "That is beyond all earlier ones."],
+  "label-filters": [
+    { before: null, after: { only: [], except: ["setup*", "*.png"] } },
+    "The other run was uploaded without labels matching “setup*” or “*.png”, so nothing shows whether those got worse.",
+  ],
   services: [sides, "Different services: a and b."],
   experiments: [sides, "Different experiments: a and b. Their workloads may differ."],
   "both-simulated": [{}, "Both runs have simulated traffic: their difference says nothing about real users."],

@@ -1,6 +1,8 @@
 import { formatLength } from "../format/duration.ts";
 import { plural } from "../format/plural.ts";
 import { formatChange, formatPercentBelow, formatRoughPercent } from "../format/number.ts";
+import { leftOutLabelsWords } from "../cell/label-filter.ts";
+import type { LabelFilter } from "../cell/label-filter.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import { ratioOf } from "./change.ts";
 import type { RampLoad } from "../capacity/ramp/ramp.ts";
@@ -51,6 +53,13 @@ export const DIFFERENCE_SENTENCES = {
     `Warm-up and cool-down are much longer in the other run: ${leftOut(after)}, and ${leftOut(before)} in the reference. What happened then isn't compared.`,
   "left-out-before": ({ before, after }: Of<LeftOut>) =>
     `Warm-up and cool-down are much longer in the reference: ${leftOut(before)}, and ${leftOut(after)} in the other run.`,
+  "label-filters": ({ before, after }: Of<LabelFilter | null>) => {
+    if (after === null)
+      return `The reference was uploaded without ${filtered(before)}, and the other run with all of its labels.`;
+    return before === null
+      ? `The other run was uploaded without ${filtered(after)}, so nothing shows whether those got worse.`
+      : `Other labels were left out at upload: ${filtered(before)} in the reference, and ${filtered(after)} in the other run.`;
+  },
   "load-models": ({ before, after }: Of<string>) =>
     `The load model differs: ${before} → ${after}. A closed model waits for responses and hides part of a stall.`,
   "offered-loads": ({ before, after, of = "rate" }: Of<number> & { of?: "rate" | "users" }) => {
@@ -113,6 +122,9 @@ export const DIFFERENCE_SENTENCES = {
   incomplete: ({ side }: { side: Side | "both" }) =>
     `${capital(THE[side])} ${side === "both" ? "are" : "is"} incomplete.`,
 };
+
+const filtered = (filter: LabelFilter | null) =>
+  filter === null ? "any labels" : leftOutLabelsWords(filter);
 
 /** "All runs achieved 91–93% of the expected requests." */
 export function achievedWords(who: string, shares: readonly number[]): string {

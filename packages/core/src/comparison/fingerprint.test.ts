@@ -16,6 +16,7 @@ const run: RunFingerprint = {
   status: "finished",
   shape: { kind: "steady" },
   leftOut: { seconds: 20, ofSeconds: 620 },
+  labelFilter: null,
   durationSeconds: 600,
   throughput: 1_000,
   offered: { rate: 1_000, users: null },
@@ -31,7 +32,12 @@ const run: RunFingerprint = {
   ]),
 };
 
-const ONLY_IF_FOUND: readonly DifferenceKind[] = ["live-traffic", "simulated", "renamed-labels"];
+const ONLY_IF_FOUND: readonly DifferenceKind[] = [
+  "live-traffic",
+  "simulated",
+  "label-filter",
+  "renamed-labels",
+];
 
 it("two runs alike are comparable, and everything was looked at", () => {
   expect(compareFingerprints(run, run)).toEqual({
@@ -343,4 +349,22 @@ it("mixes are as far apart as requests would have to move", () => {
   expect(mixDistance(shifted(0.7), shifted(0.4))).toBeCloseTo(0.3);
   expect(mixDistance(new Map([["a", 1]]), new Map([["b", 1]]))).toBe(1);
   expect(mixDistance(new Map(), shifted(1))).toBeNull();
+});
+
+it("runs with other labels left out differ, and those that got worse may be among them", () => {
+  const labelFilter = { only: [], except: ["setup*"] };
+  const filtered = { ...run, labelFilter };
+  const found = (before: RunFingerprint, after: RunFingerprint) =>
+    compareFingerprints(before, after).differences.filter(({ kind }) => kind === "label-filter");
+  expect(found(run, filtered)).toEqual([
+    {
+      kind: "label-filter",
+      severity: "warn",
+      reason: { code: "label-filters", before: null, after: labelFilter },
+    },
+  ]);
+  expect(found(run, filtered).every(isUnseen)).toBe(true);
+  expect(found(filtered, { ...run, labelFilter: { only: [], except: ["static*"] } })).toHaveLength(1);
+  expect(found(filtered, filtered)).toEqual([]);
+  expect(compareFingerprints(filtered, filtered).alike).toContain("label-filter");
 });

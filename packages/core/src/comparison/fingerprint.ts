@@ -8,6 +8,8 @@ import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { RampLoad } from "../capacity/ramp/ramp.ts";
 import type { ProofGrade } from "../proof/proof.ts";
+import { isSameFilter } from "../cell/label-filter.ts";
+import type { LabelFilter } from "../cell/label-filter.ts";
 import type { LatencySource, LoadModel } from "../cell/sample.ts";
 import type { RunStatus } from "../run-states.ts";
 
@@ -44,6 +46,8 @@ export interface RunFingerprint {
   saturated: boolean | null;
   source: LatencySource;
   grade: ProofGrade;
+  /** Labels that were left out when it was uploaded; null: none. */
+  labelFilter: LabelFilter | null;
   /** Share of the requests by label, for the busiest labels. */
   labels: ReadonlyMap<string, number>;
 }
@@ -72,6 +76,7 @@ export const DIFFERENCE_KINDS = [
   "live-traffic",
   "load-shape",
   "left-out",
+  "label-filter",
   "load-model",
   "offered-load",
   "achieved",
@@ -209,6 +214,12 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return apart > 0
       ? warn({ code: "left-out-unseen", before, after })
       : note({ code: "left-out-before", before, after });
+  },
+
+  "label-filter": ({ labelFilter: before }, { labelFilter: after }) => {
+    if (before === null && after === null) return "beside-the-point";
+    if (isSameFilter(before, after)) return "alike";
+    return warn({ code: "label-filters", before, after });
   },
 
   "load-model": ({ loadModel: before }, { loadModel: after }) => {
@@ -377,7 +388,7 @@ export function isOtherMix(a: ReadonlyMap<string, number>, b: ReadonlyMap<string
   return (mixDistance(a, b) ?? 0) >= MIX_WARN;
 }
 
-const UNSEEN: readonly DifferenceKind[] = ["left-out", "lost-labels", "renamed-labels"];
+const UNSEEN: readonly DifferenceKind[] = ["left-out", "label-filter", "lost-labels", "renamed-labels"];
 
 /** Of the reference's requests, part has no counterpart: that it didn't get worse isn't known. */
 export function isUnseen({ kind, severity }: Pick<Difference, "kind" | "severity">): boolean {

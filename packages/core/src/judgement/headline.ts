@@ -1,3 +1,4 @@
+import { LABELS_LEFT_OUT } from "../cell/label-filter.ts";
 import { printedChange } from "../comparison/printed-change.ts";
 import { plural } from "../format/index.ts";
 import { figureName, isFigureId } from "../targets/figures.ts";
@@ -15,6 +16,13 @@ type SaidJudgement = Pick<Judgement, "outcome" | "reason"> & { findings: readonl
 
 /** "Regressed: p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%), and 2 more figures" */
 export function headlineWords({ outcome, reason, findings }: SaidJudgement): string {
+  const rest = findings.some(({ kind, code }) => kind === "warning" && code === LABELS_LEFT_OUT)
+    ? " (some labels left out)"
+    : "";
+  return `${briefWords({ outcome, reason, findings })}${rest}`;
+}
+
+function briefWords({ outcome, reason, findings }: SaidJudgement): string {
   const [first, ...more] = findings.filter(reason === "nothing-to-judge-by" ? isStall : MADE_BY[outcome].by);
   if (first === undefined) return outcomeWords({ outcome, reason });
   const others = MADE_BY[outcome].others;

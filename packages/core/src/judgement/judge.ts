@@ -136,7 +136,7 @@ function comparedFindings(
 }
 
 /** How runs differ that later ones may go on with. */
-const TO_ACCEPT: readonly string[] = ["left-out", "lost-labels", "renamed-labels"];
+const TO_ACCEPT: readonly string[] = ["left-out", "label-filter", "lost-labels", "renamed-labels"];
 
 /** What to do about a run that is worse than the last good one, which stays the one that later runs are compared with. */
 function acceptFindings(compared: readonly Finding[], trend: readonly Finding[]): Finding[] {

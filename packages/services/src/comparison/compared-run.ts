@@ -20,6 +20,7 @@ import { configurationOf } from "../run/record/metadata.ts";
 import { storedSteadyByHand } from "../run/record/steady-by-hand.ts";
 import {
   storedJudged,
+  storedLabelFilter,
   storedPhase,
   storedProof,
   storedSteady,
@@ -173,6 +174,7 @@ export function fingerprintOf(
     saturated: heldBack(storedWarnings(run.warnings)) ? true : sentItsLoad(compared),
     source: compared.proof.source,
     grade: compared.proof.grade,
+    labelFilter: storedLabelFilter(run.labelFilter),
     labels,
   };
 }

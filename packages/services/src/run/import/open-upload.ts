@@ -1,4 +1,5 @@
-import type { ErrorsBy } from "@headroom/core";
+import { labelFilterOf } from "@headroom/core";
+import type { ErrorsBy, LabelFilter } from "@headroom/core";
 import { againAfterDeadlock, Prisma } from "@headroom/db";
 import type { ExperimentModel, PartModel, RunModel, WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
@@ -24,6 +25,8 @@ export interface OpenUpload {
   startMicros: number;
   /** What its errors are counted by. */
   errorsBy: ErrorsBy;
+  /** Labels that don't count; null: all do. */
+  labelFilter: LabelFilter | null;
   /** Of its workspace. */
   limits: ImportLimits;
   receivedAt: Date;
@@ -82,6 +85,7 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
       originMicros: run.originMicros,
       startMicros: run.startMicros,
       errorsBy,
+      labelFilter: labelFilterOf(plan.parameters["only-label"], plan.parameters["except-label"]),
       limits: await limitsOfWorkspace(tx, ctx.workspaceId, plan.limits),
       receivedAt: ctx.clock(),
       mapping: plan.head.mapping,

@@ -35,6 +35,7 @@ import { storedSettings } from "../../workspace/settings.ts";
 import { noteRun } from "../edit/decide-again.ts";
 import { releaseCopies } from "../edit/release-copies.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
+import { joinFilters, requireSameFilter } from "./label-filters.ts";
 import { hasOtherParts } from "./open-upload.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { readRunAnswer } from "../record/read-run-detail.ts";
@@ -158,6 +159,7 @@ async function publish(
   if (shares && originMicros !== null) requireSameOrigin(run.origin, originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   const kept = await replaceEarlier(tx, upload, before, generator);
+  requireSameFilter(upload, kept.filter(isPublished));
   const others = publishedParts(kept);
   const placed = placePart({
     report,
@@ -179,6 +181,7 @@ async function publish(
       ...(reparsed === undefined ? joined : {}),
       status,
       ...joinReport(run, report, others),
+      ...joinFilters(parts.filter(isPublished)),
       ...(originMicros === null ? {} : { origin: originOf(run, placed, shares) }),
       publishedAt: run.publishedAt ?? now,
       startedAt,

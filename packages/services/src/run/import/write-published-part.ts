@@ -4,6 +4,7 @@ import type { PlacedPart, Warning } from "@headroom/core";
 import { FIGURES_DIGEST, findRunOfFile, partGone } from "@headroom/db";
 import type { PartModel, WorkspaceTx } from "@headroom/db";
 import type { FinishedUpload } from "./finished-upload.ts";
+import { storedFilterOf } from "./label-filters.ts";
 import { publishedKeptFile } from "./keep-file.ts";
 import { runUrl } from "../record/run-url.ts";
 import type { WrittenSamples } from "./write-samples.ts";
@@ -45,6 +46,7 @@ export async function writePublishedPart(
       latencyResolutionUs: report.latencyResolutionMicros,
       latencyRelativeError: report.latencyRelativeError,
       absent: [...report.absent],
+      ...storedFilterOf(upload, totals),
       warnings: joinWarnings([
         ...report.warnings,
         ...totals.warnings,

@@ -52,9 +52,10 @@ export async function writeSamples(
   }
 }
 
-function aggregationOf({ originMicros, limits }: OpenUpload): AggregationOptions {
+function aggregationOf({ originMicros, labelFilter, limits }: OpenUpload): AggregationOptions {
   return {
     ...(originMicros === null ? {} : { originMicros }),
+    ...(labelFilter === null ? {} : { labelFilter }),
     labelLimit: limits.labels,
     labelLength: limits.labelLength,
     cellBudget: limits.runCells,

@@ -10,7 +10,7 @@ import {
   worstVerdict,
 } from "@headroom/core";
 import type { AbsentFigure, RunOutcome, Target, TargetVerdict } from "@headroom/core";
-import { eachTotal, findSeries, Prisma, replaceRunLabels } from "@headroom/db";
+import { eachTotal, findSeries, replaceRunLabels } from "@headroom/db";
 import type {
   ExperimentModel,
   PartModel,
@@ -30,7 +30,7 @@ import type { LabelLine } from "../record/rank-labels.ts";
 import { readCodes } from "./read-codes.ts";
 import { readConfidence } from "../load/read-confidence.ts";
 import { readRunCapacity } from "./run-capacity.ts";
-import { storedWarnings } from "../record/stored.ts";
+import { labelOverrides, orNull, storedWarnings } from "../record/stored.ts";
 import { allOf, allPartsOf, isAll, summaryOf } from "../record/summary-of.ts";
 
 export interface JudgeRunInput {
@@ -81,8 +81,10 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<J
     absent,
     warmUpCut: phase.steady !== null,
     unsent: heldBackIn(phase.told, null),
-    overrides:
-      (phase.steady ?? phase.counted)?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
+    overrides: [
+      ...((phase.steady ?? phase.counted)?.method === BY_HAND ? ["The steady phase was set by hand."] : []),
+      ...labelOverrides(run),
+    ],
   });
   const codes = await readCodes(tx, run, { experiment, totals, phase, evidence, targets });
   const judged = {
@@ -143,10 +145,6 @@ async function readRows(
 /** It has labels and verdicts, which are replaced. */
 function isJudged({ summary }: RunModel): boolean {
   return summary !== null;
-}
-
-function orNull(value: object | null): Prisma.InputJsonObject | typeof Prisma.DbNull {
-  return value === null ? Prisma.DbNull : { ...value };
 }
 
 /** A target that is missed decides it, unless further runs count, too. Any other outcome is known once the labels are compared. */

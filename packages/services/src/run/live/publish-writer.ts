@@ -153,6 +153,7 @@ async function openPart(
     originMicros: run.origin === null ? null : run.origin * 1e6,
     startMicros: startOf(parameters, run, receivedAt),
     errorsBy,
+    labelFilter: null,
     limits,
     receivedAt,
     importedAt: run.importedAt,

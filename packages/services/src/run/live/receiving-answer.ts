@@ -56,6 +56,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     setup: await readSetup(tx, run.runId),
     warnings: await liveOrigin(tx, run),
     codes: null,
+    labelFilter: null,
     setAside: null,
     accepted: null,
     reparse: null,

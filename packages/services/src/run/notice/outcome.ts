@@ -56,7 +56,7 @@ function mayBeWorse({ kind, code, effect, metric, ...figures }: Found): boolean 
   return worseningOf({ metric, ...figures }) !== null;
 }
 
-const UNSEEN: ReadonlySet<string> = new Set(["left-out", "lost-labels", "renamed-labels"]);
+const UNSEEN: ReadonlySet<string> = new Set(["left-out", "label-filter", "lost-labels", "renamed-labels"]);
 
 const MUCH_MORE_LOAD = 1.25;
 /** A closed load completes more only because the service answers faster. */

@@ -27,7 +27,7 @@ import { labelOf } from "../record/label-of.ts";
 import { readJudgedGauges } from "../load/read-judged-gauges.ts";
 import { readAbsent } from "../record/read-absent.ts";
 import { runSpanOf } from "../record/run-span.ts";
-import { storedPhase, storedSteady } from "../record/stored.ts";
+import { labelOverrides, storedPhase, storedSteady } from "../record/stored.ts";
 import { summaryOf } from "../record/summary-of.ts";
 
 export const windowInput = z.strictObject({
@@ -217,6 +217,7 @@ async function proofIn(
     warmUpCut: isWarmUpCut(run, window),
     // How many of a label were held back isn't known.
     unsent: label === null ? heldBackIn(storedPhase(run.phase), instantsOf(run, window)) : [],
+    overrides: labelOverrides(run),
   });
 }
 

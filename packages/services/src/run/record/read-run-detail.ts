@@ -22,6 +22,7 @@ import { readAccepted } from "./run-marks.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
 import {
+  labelFilterAnswer,
   storedCodes,
   storedComparison,
   storedPhase,
@@ -231,6 +232,7 @@ function toAnswer(
     setup: setupOf(read),
     warnings: storedWarnings(run.warnings),
     codes: storedCodes(run.codes),
+    labelFilter: labelFilterAnswer(run.labelFilter),
   };
 }
 

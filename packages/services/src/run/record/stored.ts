@@ -1,13 +1,22 @@
-import { parseTarget, withWords } from "@headroom/core";
-import type { MetricStatistic, PhaseReason, Proof, RunCodes, Target, Warning } from "@headroom/core";
+import { labelFilterSentence, parseTarget, withWords } from "@headroom/core";
+import type {
+  MetricStatistic,
+  PhaseReason,
+  Proof,
+  RunCodes,
+  RunLabelFilter,
+  Target,
+  Warning,
+} from "@headroom/core";
 import type {
   Comparison,
   LevelChange,
   PairStatistics,
+  RunAnswer,
   RunPhaseAnswer,
   WindowSummary,
 } from "@headroom/contract";
-import type { Prisma } from "@headroom/db";
+import { Prisma } from "@headroom/db";
 
 /** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
 export interface Steady {
@@ -24,6 +33,10 @@ export interface Steady {
 export type StoredPhase = Omit<RunPhaseAnswer, "reason"> & { reason: PhaseReason };
 
 type Json = Prisma.JsonValue;
+
+export function orNull(value: object | null): Prisma.InputJsonObject | typeof Prisma.DbNull {
+  return value === null ? Prisma.DbNull : { ...value };
+}
 
 /** Reads back what `judgeRun` wrote: JSON in the database, these types in code. */
 export const storedSummary = (json: Json) => json as WindowSummary | null;
@@ -43,6 +56,23 @@ export const storedProof = (json: Json) =>
   json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);
 
 export const storedCodes = (json: Json) => json as RunCodes | null;
+
+/** Null: no label was left out. */
+export const storedLabelFilter = (json: Json) => json as RunLabelFilter | null;
+
+/** As the run's answer has it. */
+export function labelFilterAnswer(json: Json): RunAnswer["labelFilter"] {
+  const filter = storedLabelFilter(json);
+  if (filter === null) return null;
+  const { only, except, requests, labels } = filter;
+  return { only: [...only], except: [...except], requests, labels, sentence: labelFilterSentence(filter) };
+}
+
+/** How a filter shows beside the proof of a figure. */
+export function labelOverrides({ labelFilter }: { labelFilter: Json }): string[] {
+  const filter = labelFilterAnswer(labelFilter);
+  return filter === null ? [] : [filter.sentence];
+}
 
 /** What `comparePair` found. */
 export type StoredStatistics = Omit<PairStatistics, "whole" | "labels"> & {

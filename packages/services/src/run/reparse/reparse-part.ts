@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, labelFilterOf } from "@headroom/core";
 import { againAfterDeadlock, holdExperiment, removePart } from "@headroom/db";
 import type { PartModel, Prisma, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -95,7 +95,8 @@ function openRevision(
     const last = await tx.prisma.part.aggregate({ where, _max: { revision: true } });
     const now = await tx.prisma.run.findUniqueOrThrow({ where: { id: run.id }, select: { errorsBy: true } });
     const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
-    const errorsBy = errorsByOf(keptFile.upload.parameters["errors-by"], now, experiment);
+    const { parameters } = keptFile.upload;
+    const errorsBy = errorsByOf(parameters["errors-by"], now, experiment);
     const revision = {
       id: partId,
       workspaceId: ctx.workspaceId,
@@ -117,6 +118,7 @@ function openRevision(
       originMicros: run.origin === null ? null : run.origin.getTime() * 1_000,
       startMicros: startOf(part, keptFile.upload),
       errorsBy,
+      labelFilter: labelFilterOf(parameters["only-label"], parameters["except-label"]),
       limits: await limitsOfWorkspace(tx, ctx.workspaceId, limits),
       receivedAt: part.createdAt,
       importedAt: run.importedAt,

@@ -26,6 +26,7 @@ const KIND_WORDS: Record<DifferenceKind, string> = {
   "live-traffic": "live traffic",
   "load-shape": "load shape",
   "left-out": "warm-up and cool-down",
+  "label-filter": "left-out labels",
   "load-model": "load model",
   "offered-load": "offered load",
   achieved: "achieved share",

@@ -154,6 +154,7 @@ export const answer: RunAnswer = {
   cost: null,
   warnings: [],
   codes: null,
+  labelFilter: null,
   setAside: null,
   accepted: null,
   reparse: null,
