@@ -7,8 +7,9 @@ import type { Page } from "@playwright/test";
 const folder = join(import.meta.dirname, "..", "..", "apps", "web", "src", "features", "story", "pictures");
 const THEMES = ["light", "dark"] as const;
 const SIZE = { width: 960, height: 560 };
-/** Charts draw after the page. */
-const DRAWN_MILLIS = 2_500;
+/** A page that has been still for so long doesn't change any more, but for what is live. */
+const STILL_MILLIS = 300;
+const DRAWN_WITHIN = { timeout: 30_000 };
 
 const [link] = process.argv.slice(2);
 if (link === undefined)
@@ -63,13 +64,29 @@ interface Taken {
 async function take(of: Page, { href, theme, file }: Taken): Promise<void> {
   await of.emulateMedia({ colorScheme: theme });
   await of.goto(`${origin}${href}`);
-  await of.waitForTimeout(DRAWN_MILLIS);
-  // What is still on its way is a gray place.
-  await expect(of.locator("main .animate-breathe")).toHaveCount(0, { timeout: 30_000 });
+  await waitUntilDrawn(of);
   const spot = new URL(href, origin).hash;
   const target = of.locator(spot === "" ? "main" : spot);
   await target.first().evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
+  // Some charts are loaded when they are about to be seen.
+  await waitUntilDrawn(of);
+  await target.first().evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
   await of.screenshot({ path: join(folder, file), type: "jpeg", quality: 70 });
+}
+
+/** Nothing is a gray place any more, each chart has its lines, and the page has stopped moving. */
+async function waitUntilDrawn(of: Page): Promise<void> {
+  await of.evaluate("document.fonts.ready.then(() => true)");
+  await expect(of.locator("main .animate-breathe")).toHaveCount(0, DRAWN_WITHIN);
+  await expect(of.locator("main figure > figcaption + div:empty")).toHaveCount(0, DRAWN_WITHIN);
+  let before = "";
+  const isStill = async () => {
+    const now = await of.locator("main").innerHTML();
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(isStill, { intervals: [STILL_MILLIS], ...DRAWN_WITHIN }).toBe(true);
 }
 
 function indexOf(steps: ReadonlyMap<string, number>): string {
