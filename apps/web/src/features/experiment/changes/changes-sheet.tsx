@@ -96,7 +96,12 @@ function Row(props: RowProps) {
       {isOpen && change.levels !== null ? (
         <tr>
           <td colSpan={COLUMNS} className="bg-canvas/60 max-wide:col-span-2">
-            <ComparedLevels levels={change.levels} sides={change.sides} label={label} />
+            <ComparedLevels
+              levels={change.levels}
+              sides={change.sides}
+              label={label}
+              step={{ metric: props.metric, before: change.before, after: change.after }}
+            />
           </td>
         </tr>
       ) : null}

@@ -7,20 +7,21 @@ import { AppLink } from "../../shell/app-link.tsx";
 import { NotLoaded } from "../../shell/not-loaded.tsx";
 import type { ChangeRow } from "../../trend/prepare-trend.ts";
 import { levelRunsWords, prepareLevels } from "./prepare-levels.ts";
-import type { LevelRow } from "./prepare-levels.ts";
+import type { LevelRow, TrendStep } from "./prepare-levels.ts";
 
 interface ComparedLevelsProps {
   levels: NonNullable<ChangeRow["levels"]>;
   sides: ChangeRow["sides"];
   label: string | null;
+  step: TrendStep;
 }
 
 const ROWS_MEANWHILE = 6;
 
 /** The whole level before a change beside the whole level since: every figure that both have. */
-export function ComparedLevels({ levels: { before, after }, sides, label }: ComparedLevelsProps) {
+export function ComparedLevels({ levels: { before, after }, sides, label, step }: ComparedLevelsProps) {
   const { data, failed, retry } = usePairs([{ before: [...before.ids], after: [...after.ids] }]);
-  const model = prepareLevels(data, label);
+  const model = prepareLevels(data, label, step);
   if (failed || model.state === "failed")
     return (
       <NotLoaded onRetry={retry} className="py-4">
@@ -55,8 +56,10 @@ export function ComparedLevels({ levels: { before, after }, sides, label }: Comp
         </tbody>
       </Table>
       <p className="mt-3 max-w-[70em] text-12 text-ink-3">
-        Each figure is the typical run of its level (the geometric mean), so it can differ a little from the
-        median above. Errors are counted over all of its runs.{" "}
+        {model.state === "ready" && model.median !== null
+          ? `${model.median} is the median of each level, as above. Every other figure`
+          : "Each figure"}{" "}
+        is the typical run of its level (the geometric mean). Errors are counted over all of its runs.{" "}
         {model.state === "ready" && model.doubt !== null ? `${model.doubt} ` : ""}
         {sides === null ? null : (
           <AppLink href={`/comparisons?runs=${sides.before},${sides.after}`} className={textLinkClass}>

@@ -17,6 +17,7 @@ const statistic = (metric: string, before: number | null, after: number | null) 
     runsToSettle: null,
     noise: null,
   });
+const OTHER = { metric: "p95", before: 1, after: 2 } as const;
 type Pair = ComparisonStatistics["pairs"][number];
 const answer = (more: Partial<Pair>): ComparisonStatistics => ({
   pairs: [
@@ -36,28 +37,41 @@ it("has a row for each figure that both levels have, and items only where they s
     statistic("p99", 107.4, 132.1),
     statistic("p99.9", null, 180),
   ];
-  const found = prepareLevels(answer({ statistics: statistics(...whole) }), null);
+  const found = prepareLevels(answer({ statistics: statistics(...whole) }), null, OTHER);
   const rows = found.state === "ready" ? found.rows : [];
   expect(rows.map(({ name }) => name)).toEqual(["Throughput", "p99"]);
   expect(rows[1]).toMatchObject({ state: "regressed", percent: "+23.0%", interval: "+18.0% to +28.0%" });
 });
 
+it("has the trend's own number for its change, as long as the interval holds it", () => {
+  const found = (step: Parameters<typeof prepareLevels>[2]) =>
+    prepareLevels(answer({ statistics: statistics(statistic("p99", 107.4, 132.6)) }), null, step);
+  expect(found({ metric: "p99", before: 108, after: 132 })).toMatchObject({
+    median: "p99",
+    rows: [{ before: "108\u00A0ms", after: "132\u00A0ms", percent: "+22.2%", interval: "+18.0% to +28.0%" }],
+  });
+  const apart = found({ metric: "p99", before: 108, after: 150 });
+  expect(apart).toMatchObject({ median: null, rows: [{ percent: "+23.5%" }] });
+  expect(found({ metric: "error-rate", before: 0.1, after: 0.2 })).toMatchObject({ median: null });
+});
+
 it("is of a label where the trend is", () => {
-  const found = prepareLevels(answer({ statistics: statistics() }), "GET /search");
+  const found = prepareLevels(answer({ statistics: statistics() }), "GET /search", OTHER);
   expect(found).toMatchObject({ rows: [{ name: "p50", percent: "+100%" }] });
 });
 
 it("says that runs also differ in what may explain it", () => {
   const judgement = { findings: [{ kind: "comparability" }] } as unknown as NonNullable<Pair["judgement"]>;
-  const found = (more: Partial<Pair>) => prepareLevels(answer({ statistics: statistics(), ...more }), null);
+  const found = (more: Partial<Pair>) =>
+    prepareLevels(answer({ statistics: statistics(), ...more }), null, OTHER);
   expect(found({ judgement })).toMatchObject({ doubt: expect.stringContaining("also differ") });
   expect(found({})).toMatchObject({ doubt: null });
 });
 
 it("is worked out first, and may fail", () => {
-  expect(prepareLevels(undefined, null)).toEqual({ state: "working" });
-  expect(prepareLevels(answer({ state: "working" }), null)).toEqual({ state: "working" });
-  expect(prepareLevels(answer({ state: "failed" }), null)).toEqual({ state: "failed" });
+  expect(prepareLevels(undefined, null, OTHER)).toEqual({ state: "working" });
+  expect(prepareLevels(answer({ state: "working" }), null, OTHER)).toEqual({ state: "working" });
+  expect(prepareLevels(answer({ state: "failed" }), null, OTHER)).toEqual({ state: "failed" });
 });
 
 it("says how many runs a level has, and how many of them are pooled", () => {

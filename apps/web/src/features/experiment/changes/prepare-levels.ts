@@ -1,6 +1,6 @@
 import type { ComparisonStatistics, MetricStatistic } from "@headroom/contract";
 import { changeOf, figureText, printedFigures } from "@headroom/core";
-import type { FigureId } from "@headroom/core";
+import type { FigureId, TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { ChangeState, RatioWords } from "@headroom/ui";
 import {
@@ -29,14 +29,28 @@ export interface LevelRow {
   reason: string;
 }
 
+/** What the trend says of the change: the medians of the two levels. */
+export interface TrendStep {
+  metric: TrendMetric;
+  before: number;
+  after: number;
+}
+
 export type ComparedLevels =
   | { state: "working" | "failed" }
-  | { state: "ready"; rows: readonly LevelRow[]; doubt: string | null };
+  | {
+      state: "ready";
+      rows: readonly LevelRow[];
+      /** The figure that has the medians of the trend. */
+      median: string | null;
+      doubt: string | null;
+    };
 
 /** What is known of the only pair of an answer. `label` null: all requests. */
 export function prepareLevels(
   answer: ComparisonStatistics | undefined,
   label: string | null,
+  step: TrendStep,
 ): ComparedLevels {
   const [pair] = answer?.pairs ?? [];
   if (pair === undefined || pair.state === "working") return { state: "working" };
@@ -47,7 +61,27 @@ export function prepareLevels(
       ? statistics.whole
       : statistics.labels.find((one) => one.label === label && one.kind === "request")?.metrics;
   const isDoubted = judgement?.findings.some(({ kind }) => kind === "comparability") ?? false;
-  return { state: "ready", rows: rowsOf(found ?? []), doubt: isDoubted ? DOUBT : null };
+  return { state: "ready", ...besideTrend(found ?? [], step), doubt: isDoubted ? DOUBT : null };
+}
+
+function besideTrend(found: readonly MetricStatistic[], step: TrendStep) {
+  const own = found.find((one) => hasMedians(one, step));
+  return {
+    rows: rowsOf(
+      found.map((one) => (one === own ? { ...one, before: step.before, after: step.after } : one)),
+    ),
+    median: own === undefined ? null : metricName(own.metric),
+  };
+}
+
+/**
+ * The page has one number for the change that it is about, the trend's. Both ways to say what a usual run of a level is are
+ * true as long as the interval holds both. Errors are counted over all runs instead.
+ */
+function hasMedians({ metric, interval }: MetricStatistic, step: TrendStep): boolean {
+  if (metric !== step.metric || metric === "error-rate" || interval === null) return false;
+  const ratio = step.after / step.before;
+  return ratio >= interval.low && ratio <= (interval.high ?? Number.POSITIVE_INFINITY);
 }
 
 /** Which of the runs differ shows where single ones are compared. */
