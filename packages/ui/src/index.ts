@@ -6,6 +6,7 @@ export {
   CHART_HEIGHT_CLASS,
   chartHeightClass,
 } from "./charts/frame/chart-heights.ts";
+export { intervalsHeight } from "./charts/frame/interval-heights.ts";
 export { ratioText } from "./format/ratio-words.ts";
 export type { RatioWords } from "./format/ratio-words.ts";
 export { toCsv } from "./charts/model/csv.ts";
@@ -67,6 +68,8 @@ export type { Segment } from "./components/fields/segmented.tsx";
 export { Select } from "./components/fields/select.tsx";
 export type { SelectOption } from "./components/fields/select.tsx";
 export { Sheet, SheetSection, SheetTitle, sheetAnchor, SheetNote } from "./components/page/sheet.tsx";
+export { SignKey } from "./components/status/sign-key.tsx";
+export type { Sign } from "./components/status/sign-key.tsx";
 export { Skeleton } from "./components/status/skeleton.tsx";
 export { Sparkline } from "./components/status/sparkline.tsx";
 export { Switch } from "./components/fields/switch.tsx";

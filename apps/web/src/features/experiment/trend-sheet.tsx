@@ -2,11 +2,12 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { CHART_HEIGHT_CLASS, Sheet, SheetNote, SheetSection, Skeleton } from "@headroom/ui";
+import { CHART_HEIGHT_CLASS, Sheet, SheetNote, SheetSection, SignKey, Skeleton } from "@headroom/ui";
 import { useSelection } from "../catalog/catalog-selection.tsx";
 import { useZone } from "../shell/use-zone.ts";
 import type { TrendModel } from "../trend/prepare-trend.ts";
 import type { TrendQuery } from "../trend/search-params.ts";
+import { trendSigns } from "../trend/trend-signs.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
 const TrendPlot = dynamic(() => import("../trend/trend-plot.tsx").then((module) => module.TrendPlot), {
@@ -51,23 +52,13 @@ export function TrendSheet(props: TrendSheetProps) {
       <div>{controls}</div>
       <SheetSection>
         <TrendPlot {...{ model, query, timeZone, fileName, title, chosen }} onChoose={choose} />
-        <Key model={model} />
+        <SignKey signs={trendSigns(model)} className="mt-2" />
+        <p className="mt-1.5 text-12 text-ink-3">Click a run to open it, or Shift-click to choose it.</p>
       </SheetSection>
       {model.notes.length > 0 ? <SheetNote>{model.notes.join(" ")}</SheetNote> : null}
       {children}
     </Sheet>
   );
-}
-
-/** What the marks mean that this chart has. */
-function Key({ model: { points, levels } }: Pick<TrendSheetProps, "model">) {
-  const words = [
-    levels.length === 0 ? "" : "Gray is the usual range of a level.",
-    points.some(({ of }) => of === "branch") ? "Hollow dots are runs of other branches." : "",
-    points.some(({ of }) => of === "set-aside") ? "Crosses are runs that are set aside." : "",
-    "Click a run to open it, or Shift-click to choose it.",
-  ];
-  return <p className="mt-2 text-12 text-ink-3">{words.filter((word) => word !== "").join(" ")}</p>;
 }
 
 function PlotSkeleton() {

@@ -7,6 +7,7 @@ import {
   Sheet,
   SheetSection,
   SheetTitle,
+  SignKey,
   Skeleton,
   buttonClass,
 } from "@headroom/ui";
@@ -14,6 +15,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { useZone } from "../shell/use-zone.ts";
 import type { TrendModel } from "../trend/prepare-trend.ts";
 import type { TrendQuery } from "../trend/search-params.ts";
+import { trendSigns } from "../trend/trend-signs.ts";
 import type { WorstTrend as Model } from "./prepare-tests.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
@@ -51,6 +53,7 @@ export function WorstTrend({ worst, model, query, fileName, ...props }: WorstTre
           )}
         </div>
         <TrendPlot {...{ model, query, timeZone, fileName, title }} chosen={[]} onChoose={() => undefined} />
+        <SignKey signs={trendSigns(model)} className="mt-2" />
       </SheetSection>
     </Sheet>
   );

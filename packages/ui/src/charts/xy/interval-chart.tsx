@@ -5,6 +5,13 @@ import type { ChangeState } from "../../components/status/change-pill.tsx";
 import { CHANGE_WORDS } from "../../components/status/change-pill.tsx";
 import { xScale } from "../plot/axes.ts";
 import { ChartFrame } from "../frame/chart-frame.tsx";
+import {
+  groupHeadHeight,
+  INTERVALS_FOOT,
+  INTERVALS_HEAD,
+  intervalRowHeight,
+  intervalsHeight,
+} from "../frame/interval-heights.ts";
 import { fittingTicks } from "./prepare-intervals.ts";
 import type { DrawnInterval, IntervalModel } from "./prepare-intervals.ts";
 
@@ -14,13 +21,6 @@ interface IntervalChartProps {
   title?: string;
 }
 
-const ROW = 30;
-/** Of rows with their figures under the name. */
-const TALL_ROW = 42;
-const GROUP = 26;
-/** For the names of the sides, above everything. */
-const HEAD = 20;
-const FOOT = 40;
 const NAME_SHARE = 0.3;
 const MAX_NAME = 190;
 const TEXT_ROOM = 96;
@@ -28,7 +28,7 @@ const MIN_TICK = 44;
 
 /** How certain each change is: a dot with its interval, and in grey the changes too small to detect. */
 export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
-  const height = heightOf(model);
+  const height = intervalsHeight(model.groups);
   return (
     <ChartFrame
       unit="change, log scale"
@@ -44,18 +44,6 @@ export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
     </ChartFrame>
   );
 }
-
-function heightOf({ groups }: Pick<IntervalModel, "groups">): number {
-  return groups.reduce(
-    (sum, group) => sum + headOf(group) + group.rows.length * rowHeight(group),
-    HEAD + FOOT,
-  );
-}
-
-type Group = IntervalModel["groups"][number];
-
-const headOf = ({ title }: Group) => (title === "" ? 0 : GROUP);
-const rowHeight = ({ rows }: Group) => (rows.some(({ detail }) => detail !== null) ? TALL_ROW : ROW);
 
 const TINTS: Record<ChangeState, string> = {
   improved: "var(--good)",
@@ -77,15 +65,17 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
   const left = Math.min(MAX_NAME, width * NAME_SHARE);
   const right = width - TEXT_ROOM - 8;
   const x = xScale(model.axis, left, right);
-  const bottom = height - FOOT;
-  const heads = model.groups.map((_, group) => heightOf({ groups: model.groups.slice(0, group) }) - FOOT);
+  const bottom = height - INTERVALS_FOOT;
+  const heads = model.groups.map(
+    (_, group) => intervalsHeight(model.groups.slice(0, group)) - INTERVALS_FOOT,
+  );
   return (
     <svg width={width} height={height} role="img" aria-label={model.spoken} className="block">
       <SideNames {...model.sides} from={left} to={right} />
       {fittingTicks(model.axis.ticks, x, MIN_TICK).map(({ value, label, side }) => (
         <g key={value} fontSize="11" fill="var(--ink-3)" textAnchor="middle">
           <path
-            d={`M${x(value)} ${HEAD}V${bottom}`}
+            d={`M${x(value)} ${INTERVALS_HEAD}V${bottom}`}
             stroke={value === 1 ? "var(--ink)" : "var(--grid)"}
             strokeWidth={value === 1 ? 1.6 : 1}
           />
@@ -102,7 +92,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
       {model.groups.map((one, group) => {
         const { key, title, rows } = one;
         const head = heads[group] ?? 0;
-        const step = rowHeight(one);
+        const step = intervalRowHeight(one);
         return (
           <g key={key}>
             <text x="0" y={head + 17} fontSize="12" fontWeight={600} fill="var(--ink)">
@@ -112,7 +102,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
               <Row
                 key={row.key}
                 row={row}
-                y={head + headOf(one) + index * step + step / 2}
+                y={head + groupHeadHeight(one) + index * step + step / 2}
                 x={x}
                 left={left}
                 right={right}

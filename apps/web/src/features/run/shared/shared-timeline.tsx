@@ -6,6 +6,7 @@ import { SheetSection, SheetTitle } from "@headroom/ui";
 import { ChartsSkeleton } from "../timeline/charts-skeleton.tsx";
 import { NO_EXTRAS } from "../timeline/timeline-input.ts";
 import type { TimelineExtras, TimelineFrame } from "../timeline/timeline-input.ts";
+import { TimelineKey } from "../timeline/timeline-key.tsx";
 import type { TimelineFigures } from "../timeline/timeline-points.ts";
 
 /** How many gauges there are to keep space for. */
@@ -39,6 +40,7 @@ export function SharedTimeline({ gauges, ...drawn }: SharedTimelineProps) {
       <GaugesTotal value={gauges.length}>
         <RunCharts {...drawn} extras={extras} />
       </GaugesTotal>
+      <TimelineKey frame={drawn.frame} events={0} />
     </SheetSection>
   );
 }

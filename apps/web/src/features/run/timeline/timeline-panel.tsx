@@ -12,6 +12,7 @@ import { GoneNotice } from "../view/gone-notice.tsx";
 import { useRunView } from "../view/run-view.tsx";
 import { WhenSeen } from "../view/when-seen.tsx";
 import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
+import { TimelineKey } from "./timeline-key.tsx";
 import { useComments } from "./use-comments.ts";
 import { timelineSteps } from "./timeline-steps.ts";
 import type { DrawnStretch } from "./timeline-steps.ts";
@@ -88,6 +89,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
       ) : (
         <ChartsSkeleton gauges={gaugesTotal} />
       )}
+      <TimelineKey frame={frame} events={props.events.length} />
       {readGaugesAgain === null ? null : (
         <NotLoaded onRetry={readGaugesAgain} className="mt-3">
           Couldn't load the gauges.
