@@ -30,11 +30,12 @@ export default async function Comparison({ searchParams }: Props) {
   const query = readComparisonQuery(search);
   const resolved = isChoosing(search) ? null : await readResolvedAddress(await serverCaller(), query);
   if (resolved !== null) redirect(resolved);
-  const [{ comparison, positions, missing, only, reference }, viewer, { ctx }] = await Promise.all([
-    serverCaller().then((caller) => readComparisonPage(caller, query)),
-    readViewer(),
-    requireSignedIn(),
-  ]);
+  const [{ comparison, positions, missing, only, reference, statistics }, viewer, { ctx }] =
+    await Promise.all([
+      serverCaller().then((caller) => readComparisonPage(caller, query)),
+      readViewer(),
+      requireSignedIn(),
+    ]);
   const services = new Map(comparison?.runs.map(({ service }) => [service.slug, service.name]));
   const [service] = services;
   return (
@@ -56,6 +57,7 @@ export default async function Comparison({ searchParams }: Props) {
           positions={positions}
           query={query}
           missing={missing}
+          first={statistics}
           mayEdit={mayDo(ctx.actor, "edit")}
         />
       ) : (
@@ -65,6 +67,7 @@ export default async function Comparison({ searchParams }: Props) {
           query={query}
           missing={missing}
           reference={reference}
+          first={statistics}
           timeZone={viewer.timeZone}
           mayEdit={mayDo(ctx.actor, "edit")}
         />

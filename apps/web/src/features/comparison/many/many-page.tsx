@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { RunComparison } from "@headroom/contract";
+import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
 import { comparisonAtMix } from "../figures/changes-at-mix.ts";
 import { prepareLabels } from "../figures/prepare-labels.ts";
 import { useOverlay } from "../overlay/use-overlay.tsx";
@@ -41,15 +41,18 @@ interface ManyPageProps {
   query: ComparisonQuery;
   /** How many runs the address names that are not there. */
   missing: number;
+  /** What is known about the changes so far; null: it couldn't be read. */
+  first: ComparisonStatistics | null;
   mayEdit: boolean;
 }
 
 /** Six runs and more: how many changed, by how much, and where it starts. */
-export function ManyPage({ comparison: measured, positions, query, missing, mayEdit }: ManyPageProps) {
+export function ManyPage(props: ManyPageProps) {
+  const { comparison: measured, positions, query, missing, first, mayEdit } = props;
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
   const cards = prepareRuns(measured, positions);
-  const { statistics } = useStatistics(cards, measured.reference, null);
+  const { statistics } = useStatistics({ cards, reference: measured.reference, judged: null, first });
   const comparison = comparisonAtMix(measured, statistics);
   const own = ownOf(comparison, cards);
   const metric = drawnMetric(shown.metric ?? own, own);

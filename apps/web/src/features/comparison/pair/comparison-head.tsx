@@ -53,7 +53,11 @@ export function ComparisonHead(props: ComparisonHeadProps) {
       }
       sentence={
         <span role="status">
-          <TwoLines sentence={sentence} />
+          <TwoLines
+            key={cards.map(({ id }) => id).join()}
+            sentence={sentence}
+            isOpen={cards.some(({ id, isReference }) => !isReference && !statistics.has(id))}
+          />
         </span>
       }
       meta={

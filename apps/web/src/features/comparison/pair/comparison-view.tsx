@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
-import type { RunComparison } from "@headroom/contract";
+import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
 import type { RunReference } from "@headroom/services";
 import { WhenSeen } from "../../run/view/when-seen.tsx";
@@ -54,21 +54,24 @@ interface ComparisonViewProps {
   missing: number;
   /** What else the second run of a pair can be compared with. */
   reference: RunReference | null;
+  /** What is known about the changes so far; null: it couldn't be read. */
+  first: ComparisonStatistics | null;
   timeZone: string;
   mayEdit: boolean;
 }
 
-/** 2 to 20 runs beside each other: the figures are there at once, how sure they are comes after. */
+/** 2 to 20 runs beside each other: the figures are there at once, how sure they are as soon as it is known. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { comparison: measured, positions, query, missing, reference, timeZone, mayEdit } = props;
+  const { comparison: measured, positions, query, missing, reference, first, timeZone, mayEdit } = props;
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
   const cards = useMemo(() => prepareRuns(measured, positions), [measured, positions]);
-  const { statistics, failed } = useStatistics(
+  const { statistics, failed } = useStatistics({
     cards,
-    measured.reference,
-    measured.judged === null ? null : query.judged,
-  );
+    reference: measured.reference,
+    judged: measured.judged === null ? null : query.judged,
+    first,
+  });
   const comparison = useMemo(() => comparisonAtMix(measured, statistics), [measured, statistics]);
   const ramps = prepareRamps(comparison, cards);
   const second = secondOf(cards);

@@ -4,15 +4,21 @@ import clsx from "clsx";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { IntervalInput } from "@headroom/ui/charts";
-import { Sheet, SheetTitle, Skeleton } from "@headroom/ui";
+import { intervalsHeight, Sheet, SheetTitle, Skeleton } from "@headroom/ui";
 
 const Intervals = dynamic(() => import("../charts/index.ts").then((module) => module.Intervals), {
   ssr: false,
-  loading: () => <Skeleton className="mt-7 h-[330px]" />,
+  loading: () => (
+    <div className="h-full pt-7">
+      <Skeleton className="h-full" />
+    </div>
+  ),
 });
 
 const DETECTABLE = "Bar: 95% interval. Gray: changes that this comparison could not show.";
 const USUAL = "Bar: 95% interval. Gray: the change between the same hours of earlier days.";
+/** The unit and the buttons above a chart. */
+const CAPTION_HEIGHT = 28;
 /** More intervals are taller than a page, and the table below has them all. */
 const MOST_ON_PAPER = 24;
 
@@ -52,7 +58,9 @@ export function EvidenceFrame({ children, intervals, usual, earlier }: EvidenceF
               No metric has a single value on both sides, so there is no ratio to show.
             </p>
           ) : (
-            <Intervals intervals={intervals} />
+            <div style={{ height: CAPTION_HEIGHT + intervalsHeight(intervals.groups) }}>
+              <Intervals intervals={intervals} />
+            </div>
           )}
           {earlier === undefined ? null : <p className="min-h-[1lh] text-12 text-ink-3">{earlier}</p>}
         </div>

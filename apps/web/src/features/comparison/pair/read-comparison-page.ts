@@ -1,6 +1,6 @@
 import "server-only";
 import { TRPCError } from "@trpc/server";
-import type { RunComparison } from "@headroom/contract";
+import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
 import type { RunReference } from "@headroom/services";
 import type { CallerOf } from "../../../server/trpc.ts";
 import type { RunCaller } from "../../run/router.ts";
@@ -26,6 +26,8 @@ interface ComparisonPageData {
   only: OnlyRun | null;
   /** What else the second run of a pair can be compared with. */
   reference: RunReference | null;
+  /** What is known about the changes so far; null: nothing is compared. */
+  statistics: ComparisonStatistics | null;
 }
 
 type Caller = { comparison: CallerOf<typeof comparisonRouter> } & RunCaller;
@@ -40,8 +42,8 @@ export async function readComparisonPage(
   if (wanted.length >= 2) {
     const comparison = await orNull(compare(caller, query, wanted));
     if (comparison !== null) {
-      const reference = await referenceOfPair(caller, comparison);
-      return { comparison, positions: positionsOf(wanted), missing: 0, only: null, reference };
+      const beside = await besideComparison(caller, query, comparison);
+      return { comparison, positions: positionsOf(wanted), missing: 0, only: null, ...beside };
     }
   }
   const found = await present(caller, wanted);
@@ -50,8 +52,30 @@ export async function readComparisonPage(
   const comparison = there.length < 2 ? null : await orNull(compare(caller, query, there));
   const [first] = there;
   const only = first === undefined ? null : await onlyRun(caller, first.id, found);
-  const reference = comparison === null ? null : await referenceOfPair(caller, comparison);
-  return { comparison, positions: positionsOf(there), missing, only, reference };
+  const beside = await besideComparison(caller, query, comparison);
+  return { comparison, positions: positionsOf(there), missing, only, ...beside };
+}
+
+/** What the page shows beside the figures. */
+async function besideComparison(
+  caller: Caller,
+  { judged }: ComparisonQuery,
+  comparison: RunComparison | null,
+): Promise<Pick<ComparisonPageData, "reference" | "statistics">> {
+  if (comparison === null) return { reference: null, statistics: null };
+  const { runs, reference: at } = comparison;
+  const named = runs[at]?.id;
+  const [reference, statistics] = await Promise.all([
+    referenceOfPair(caller, comparison),
+    orNull(
+      caller.comparison.statistics({
+        runIds: runs.map(({ id }) => id),
+        ...(named === undefined ? {} : { reference: named }),
+        ...(comparison.judged === null || judged === null ? {} : { judged }),
+      }),
+    ),
+  ]);
+  return { reference, statistics };
 }
 
 /** What the only run of the address is compared with: its reference, or the run before it. Null: there is no other run. */

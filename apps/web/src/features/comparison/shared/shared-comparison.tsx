@@ -62,7 +62,7 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
       {isWorking(found) ? <ReadAgain everySeconds={3} minutes={1} /> : null}
       <PageHead
         eyebrow={<span>{cards.length} runs compared</span>}
-        sentence={<TwoLines sentence={sentence} />}
+        sentence={<TwoLines sentence={sentence} isOpen={isWorking(found)} />}
         meta={
           sentence.figures === "" ? null : (
             <p className="mt-2 max-w-[60em] text-13 text-ink-2">{sentence.figures}</p>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPC } from "../../../trpc/client.tsx";
-import type { JudgedSide } from "@headroom/contract";
+import type { ComparisonStatistics, JudgedSide } from "@headroom/contract";
 import type { RunCard } from "./prepare-runs.ts";
 import { isWorking, statisticsByRun } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -12,12 +12,19 @@ import type { StatisticsByRun } from "./statistics-by-run.ts";
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
+interface Compared {
+  cards: readonly RunCard[];
+  reference: number;
+  judged: JudgedSide | null;
+  /** What was known when the page was rendered; null: it couldn't be read. */
+  first: ComparisonStatistics | null;
+}
+
 /** How sure the changes are. It is worked out in the background and asked for until it is there. */
-export function useStatistics(
-  cards: readonly RunCard[],
-  reference: number,
-  judged: JudgedSide | null,
-): { statistics: StatisticsByRun; failed: boolean } {
+export function useStatistics({ cards, reference, judged, first }: Compared): {
+  statistics: StatisticsByRun;
+  failed: boolean;
+} {
   const trpc = useTRPC();
   const named = cards[reference]?.id;
   const { data, error } = useQuery({
@@ -26,6 +33,7 @@ export function useStatistics(
       ...(named === undefined ? {} : { reference: named }),
       ...(judged === null ? {} : { judged }),
     }),
+    ...(first === null ? {} : { initialData: first }),
     refetchInterval: ({ state }) =>
       isWorking(state.data) ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** state.dataUpdateCount) : false,
   });
