@@ -51,7 +51,7 @@ interface PageHeadProps {
 
 export function PageHead({ eyebrow, sentence, below, meta, actions }: PageHeadProps) {
   return (
-    <header className="grid grid-cols-1 items-end gap-x-8 gap-y-4 pt-6 pb-5 wide:grid-cols-[1fr_auto] print:pt-0 print:pb-3">
+    <header className="grid grid-cols-1 items-end gap-x-8 gap-y-4 pt-6 pb-5 desk:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto] print:pt-0 print:pb-3">
       <div className="min-w-0">
         {eyebrow ? (
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-12 text-ink-3">{eyebrow}</div>
