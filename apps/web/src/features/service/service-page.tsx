@@ -334,12 +334,11 @@ function Traffic({
   );
 }
 
-/** Gauges, labels and sources: what the figures consist of. */
+/** Labels, gauges and sources: what the figures consist of. */
 function Details({ traffic, view, timeZone }: Pick<TrafficProps, "traffic" | "view" | "timeZone">) {
   const { service: slug, labels } = traffic;
   return (
     <>
-      {traffic.gauges.length === 0 ? null : <TrafficGauges traffic={traffic} timeZone={timeZone} />}
       {labels.length === 0 ? null : (
         <Sheet label="Labels" className="mt-5">
           <TrafficLabels
@@ -351,6 +350,7 @@ function Details({ traffic, view, timeZone }: Pick<TrafficProps, "traffic" | "vi
           />
         </Sheet>
       )}
+      {traffic.gauges.length === 0 ? null : <TrafficGauges traffic={traffic} timeZone={timeZone} />}
       <TrafficSource traffic={traffic} timeZone={timeZone} />
     </>
   );

@@ -36,6 +36,7 @@ export function TrafficDrawing({ drawing, ceiling, slug, name, view, timeZone }:
         fileName={`${slug}-traffic`}
         title={view.label === null ? name : `${name}, ${view.label}`}
         of="range"
+        beside
         onWindow={onWindow}
       />
       <p className="mt-2 min-h-4 text-12 text-ink-3">

@@ -35,7 +35,7 @@ export interface ChartFrameProps {
   children: (size: Size) => ReactNode;
 }
 
-/** Few people ask for the table, and its rows need a library. */
+/** Few people ask for the table. */
 const ChartTable = lazy(() => import("./chart-table.tsx").then((module) => ({ default: module.ChartTable })));
 
 /** Narrower than this, for example in a panel that is just opening, there is no room for a chart. */

@@ -1,7 +1,8 @@
 "use client";
 
+import clsx from "clsx";
 import { useMemo } from "react";
-import { chartHeightClass } from "../frame/chart-heights.ts";
+import { besideHeightClass, chartHeightClass } from "../frame/chart-heights.ts";
 import { ChartFrame } from "../frame/chart-frame.tsx";
 import { CommentMarks } from "./comment-marks.tsx";
 import { CrosshairLine, MarkedSpan } from "./crosshair-line.tsx";
@@ -39,6 +40,8 @@ export interface TimeChartsProps {
   onSteadyChange?: (fromSeconds: number, toSeconds: number) => void;
   /** A comment's mark was pressed. */
   onComment?: (key: string) => void;
+  /** Two in a row where there is room, instead of all under each other. */
+  beside?: boolean;
   /** What the charts show over time: "run". */
   of?: string;
   /** One of many lines is looked at, the same as elsewhere on the page. */
@@ -54,14 +57,21 @@ export interface LineHighlight {
 
 /** Charts under each other on one time axis and under one crosshair. */
 export function TimeCharts(props: TimeChartsProps) {
-  const { model, fileName, title } = props;
+  const { model, fileName, title, beside = false } = props;
   const own = useMemo(() => createCrosshair(), []);
   const crosshair = props.crosshair ?? own;
   const { lines, choice } = useLineChoice(model);
   const legend = model.legend.filter(({ series }) => choice?.shown.has(series) ?? true);
   return (
-    <div className="flex flex-1 flex-col paper:block">
-      <TimeReadout crosshair={crosshair} model={model} choice={choice} />
+    <div
+      className={clsx(
+        "flex flex-1 flex-col paper:block",
+        beside && "desk:grid desk:grid-cols-2 desk:content-start desk:gap-x-8",
+      )}
+    >
+      <div className="desk:col-span-2">
+        <TimeReadout crosshair={crosshair} model={model} choice={choice} />
+      </div>
       {model.panels.map((panel, position) => (
         <ChartFrame
           key={panel.key}
@@ -69,7 +79,7 @@ export function TimeCharts(props: TimeChartsProps) {
           name={panel.name}
           title={title}
           fileName={`${fileName}-${panel.key}`}
-          heightClassName={chartHeightClass(panel)}
+          heightClassName={beside ? besideHeightClass(panel) : chartHeightClass(panel)}
           data={panelData(model, panel)}
           {...(panel.file ? { file: panel.file } : {})}
           tableLabel={`${panel.name} over time`}
