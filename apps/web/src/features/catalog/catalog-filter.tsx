@@ -79,9 +79,9 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
           onChange={(outcome) => go({ outcome })}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-wide:-mx-4 max-wide:flex-nowrap max-wide:overflow-x-auto max-wide:px-4 max-wide:py-0.5">
         <ChoiceMenus query={shown} onChoose={(choice, value) => go({ [choice]: value })} />
-        <label htmlFor="catalog-sort" className="flex items-center gap-2 text-12 text-ink-3">
+        <label htmlFor="catalog-sort" className="flex flex-none items-center gap-2 text-12 text-ink-3">
           Sort by
           <Select
             id="catalog-sort"
@@ -99,7 +99,7 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
 /** Looks like the real buttons, so that nothing moves when they load. */
 function ChoiceMenusSkeleton() {
   return (
-    <div className="flex flex-wrap gap-2" aria-hidden="true">
+    <div className="flex flex-none gap-2 wide:flex-wrap" aria-hidden="true">
       {CHOICES.map((choice) => (
         <span key={choice} className={buttonClass()}>
           {CHOICE_WORDS[choice].name}

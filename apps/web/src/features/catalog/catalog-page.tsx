@@ -148,7 +148,8 @@ function EmptyCatalog({ workspaceName, ingestUrl, running, actions }: EmptyCatal
 function Actions() {
   return (
     <>
-      <AppLink href="/upload" className={buttonClass()}>
+      {/* Phones have it in the bar above. */}
+      <AppLink href="/upload" className={buttonClass("plain", "max-wide:hidden")}>
         <Icon name="upload" />
         Upload a run
       </AppLink>

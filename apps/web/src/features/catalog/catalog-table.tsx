@@ -108,10 +108,10 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
         </td>
       ) : (
         <>
-          <td className="right">
+          <td className="right max-wide:text-left!">
             <Measured figure={row.throughput} name="throughput" />
           </td>
-          <td className="right">
+          <td className="right max-wide:text-left!">
             <Measured figure={row.p99} name="p99" />
           </td>
           <td className={row.delta === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
@@ -148,12 +148,19 @@ interface MeasuredProps {
 }
 
 function Measured({ figure, name }: MeasuredProps) {
-  if (figure === null) return <span className="text-12 text-ink-3">not reported</span>;
+  const head = <span className="text-12 text-ink-3 wide:hidden">{name} </span>;
+  if (figure === null)
+    return (
+      <span className="text-12 text-ink-3">
+        {head}
+        not reported
+      </span>
+    );
   const { value, unit, against, grade } = figure;
   return (
     <span className="flex flex-col items-end gap-[5px] max-wide:items-start">
       <span className="whitespace-nowrap">
-        <span className="sr-only wide:hidden">{name} </span>
+        {head}
         <span className="text-15 font-semibold tracking-[-0.015em]">{value}</span>
         <span className="text-12 text-ink-3">{unitAfter(unit)}</span>
         {grade ? (

@@ -31,7 +31,7 @@ function Menus({ query, onChoose }: ChoiceMenusProps) {
   const { data, isError } = useQuery({ ...trpc.catalog.choices.queryOptions(), enabled: wanted });
   const want = () => setWanted(true);
   return (
-    <div className="flex flex-wrap gap-2" onPointerEnter={want} onFocus={want}>
+    <div className="flex flex-none gap-2 wide:flex-wrap" onPointerEnter={want} onFocus={want}>
       {CHOICES.map((choice) => (
         <Menu
           key={choice}
