@@ -85,33 +85,50 @@ export function RunPage({ detail, shown, compared, timeZone, ingestUrl, mayEdit 
         <Targets detail={detail} />
         {compared}
         <Window detail={detail} shown={shown} mayEdit={mayEdit} timeZone={timeZone} />
-        {isOverTime(detail) ? (
-          <section
-            id="timeline"
-            className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px] paper:block"
-          >
-            <OverTime detail={detail} shown={shown} frame={frame} fileName={fileName} mayEdit={mayEdit} />
-            <Measured detail={detail} shown={shown} />
-          </section>
-        ) : (
-          <Totals detail={detail} shown={shown} fileName={fileName} />
-        )}
-        <WarningsSheet warnings={[...prepareHonesty(detail, window), ...prepareWarnings(answer)]} />
-        <NotesSheet notes={detail.notes} changed={detail.changed} configuration={detail.configuration} />
-        <SupportingCharts
-          heatmap={prepareHeatmapFrame({ detail, frame, events, window: chosenSlice(shown) })}
-          distribution={shownDistribution(window, successful)}
-          frame={prepareDistribution(detail, window, { successful, frame })}
-          fileName={fileName}
-        />
-        <RunTabs
-          {...prepareTables(detail, shown, { fileName, p99TargetMs: frame.p99TargetMs })}
-          ingestUrl={ingestUrl}
-          timeZone={timeZone}
-          mayEdit={mayEdit}
-        />
+        <Below>
+          {isOverTime(detail) ? (
+            <section
+              id="timeline"
+              className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px] paper:block"
+            >
+              <OverTime detail={detail} shown={shown} frame={frame} fileName={fileName} mayEdit={mayEdit} />
+              <Measured detail={detail} shown={shown} />
+            </section>
+          ) : (
+            <Totals detail={detail} shown={shown} fileName={fileName} />
+          )}
+        </Below>
+        <Below>
+          <WarningsSheet warnings={[...prepareHonesty(detail, window), ...prepareWarnings(answer)]} />
+          <NotesSheet notes={detail.notes} changed={detail.changed} configuration={detail.configuration} />
+        </Below>
+        <Below>
+          <SupportingCharts
+            heatmap={prepareHeatmapFrame({ detail, frame, events, window: chosenSlice(shown) })}
+            distribution={shownDistribution(window, successful)}
+            frame={prepareDistribution(detail, window, { successful, frame })}
+            fileName={fileName}
+          />
+        </Below>
+        <Below>
+          <RunTabs
+            {...prepareTables(detail, shown, { fileName, p99TargetMs: frame.p99TargetMs })}
+            ingestUrl={ingestUrl}
+            timeZone={timeZone}
+            mayEdit={mayEdit}
+          />
+        </Below>
       </ChartLinksProvider>
     </RunViewProvider>
+  );
+}
+
+/** What a phone lays out when it comes close. */
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-wide:[contain-intrinsic-size:auto_900px] max-wide:[content-visibility:auto] print:[content-visibility:visible]">
+      {children}
+    </div>
   );
 }
 
