@@ -233,6 +233,28 @@ test("a refusal names the line, and nothing that was written is lost", async ({ 
   await expectRun(page);
 });
 
+test("labels that are left out count in no verdict, and the run says so where its verdict is", async ({
+  page,
+}) => {
+  await page.goto("/upload?service=Shop&experiment=Filtered");
+  await choose(page, file("results.jtl", jmeter));
+  await page.getByLabel("Targets, one per line").fill("p99 <= 40 ms");
+  await page.getByText("Label filter, configuration, notes and price").click();
+  const patterns = page.getByLabel("Leave out labels");
+  await patterns.fill("*");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "No request is left" }).first()).toBeVisible();
+  await patterns.fill("POST *");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.");
+  const sentence =
+    /^Labels matching “POST \*” were left out when this was uploaded: [\d,]+ requests of 1 label\.$/;
+  await expect(page.getByText(sentence).first()).toBeVisible();
+  await expect(page.getByRole("table", { name: "Labels" })).not.toContainText("POST /pay");
+  await expectReadable(page);
+});
+
 test("20 MB show how far they are, can be cancelled, and sent again make one run", async ({
   page,
   context,

@@ -11,7 +11,16 @@ interface DetailFieldsProps {
   onChange: (change: Partial<UploadForm>) => void;
 }
 
-const RARE = ["price", "changed", "configuration", "notes", "simulated", "archive"] as const;
+const RARE = [
+  "exceptLabels",
+  "onlyLabels",
+  "price",
+  "changed",
+  "configuration",
+  "notes",
+  "simulated",
+  "archive",
+] as const;
 
 /** Facts about the run that no file contains. */
 export function RunFields(fields: DetailFieldsProps) {
@@ -33,7 +42,7 @@ export function RunFields(fields: DetailFieldsProps) {
       </Field>
       <div className="wide:col-span-2">
         <Folded
-          title="Configuration, notes and price"
+          title="Label filter, configuration, notes and price"
           open={RARE.some((field) => form[field] !== "" || errorOf(field) !== undefined)}
         >
           <RareFields {...fields} />
@@ -46,6 +55,7 @@ export function RunFields(fields: DetailFieldsProps) {
 function RareFields({ form, errorOf, onChange }: DetailFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+      <LabelFields form={form} errorOf={errorOf} onChange={onChange} />
       <Field
         label="Price"
         hint="Of everything that was running: 0.004 USD/s or 14.40 USD/h"
@@ -93,6 +103,44 @@ function RareFields({ form, errorOf, onChange }: DetailFieldsProps) {
         onChange={(archive) => onChange({ archive: archive ? "true" : "" })}
       />
     </div>
+  );
+}
+
+/** Requests that no figure and no verdict is to be of. */
+function LabelFields({ form, errorOf, onChange }: DetailFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Leave out labels"
+        hint="One pattern per line, such as setup* or *.png. Their requests count in no figure and no verdict, and the run says so."
+        className="wide:col-span-2"
+        error={errorOf("exceptLabels")}
+      >
+        <TextArea
+          value={form.exceptLabels}
+          mono
+          rows={2}
+          maxLength={4_100}
+          spellCheck={false}
+          onChange={(exceptLabels) => onChange({ exceptLabels })}
+        />
+      </Field>
+      <Field
+        label="Keep only labels"
+        hint="One pattern per line. All other labels are left out."
+        className="wide:col-span-2"
+        error={errorOf("onlyLabels")}
+      >
+        <TextArea
+          value={form.onlyLabels}
+          mono
+          rows={2}
+          maxLength={4_100}
+          spellCheck={false}
+          onChange={(onlyLabels) => onChange({ onlyLabels })}
+        />
+      </Field>
+    </>
   );
 }
 

@@ -117,11 +117,17 @@ function buttonOf(files: number, bundle: Bundle): string {
 }
 
 /** The API's words for fields that the page has in the plural. */
-const FIELD_OF: Readonly<Record<string, UploadField>> = { target: "targets" };
+const FIELD_OF: Readonly<Record<string, UploadField>> = {
+  target: "targets",
+  "only-label": "onlyLabels",
+  "except-label": "exceptLabels",
+};
 
 function errorsOf(problem: UploadProblem | null): UploadView["errors"] {
   if (problem?.field === null || problem === null) return {};
-  const field = FIELD_OF[problem.field] ?? fieldNamed(problem.field);
+  // "only-label.0" is the first of several.
+  const [name = ""] = problem.field.split(".");
+  const field = FIELD_OF[name] ?? fieldNamed(name);
   return field === null ? {} : { [field]: [problem.detail, problem.hint].filter(Boolean).join(" ") };
 }
 

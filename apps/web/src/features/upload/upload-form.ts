@@ -33,6 +33,9 @@ export interface UploadForm {
   /** One key a line: "memory=12 GB". */
   configuration: string;
   notes: string;
+  /** Patterns of labels, one a line. */
+  onlyLabels: string;
+  exceptLabels: string;
 }
 
 export type UploadField = keyof UploadForm;
@@ -58,6 +61,8 @@ export const EMPTY_FORM: UploadForm = {
   changed: "",
   configuration: "",
   notes: "",
+  onlyLabels: "",
+  exceptLabels: "",
 };
 
 /** What one generator's file says about itself. */
@@ -94,6 +99,8 @@ export function uploadQuery(form: UploadForm, part: RunPart | null): URLSearchPa
   if (!Number.isNaN(started)) query.set("started", new Date(started).toISOString());
   for (const target of textLines(form.targets)) query.append("target", target);
   for (const line of textLines(form.configuration)) query.append("configuration", line);
+  for (const pattern of textLines(form.onlyLabels)) query.append("only-label", pattern);
+  for (const pattern of textLines(form.exceptLabels)) query.append("except-label", pattern);
   if (part !== null) {
     query.set("run", part.run);
     query.set("generator", part.generator);

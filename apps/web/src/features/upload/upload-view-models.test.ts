@@ -32,6 +32,8 @@ describe("the query of an upload", () => {
       simulated: "true",
       changed: " cache co-recs ",
       configuration: "memory=12 GB\n\ninstances=8",
+      exceptLabels: "setup*\n\n*.png",
+      onlyLabels: " GET * ",
     };
     const query = uploadQuery(said, { run: "r", generator: "a.jtl" });
     expect(query.getAll("target")).toEqual(["p99 <= 200 ms", "error rate <= 0.1 %"]);
@@ -40,6 +42,10 @@ describe("the query of an upload", () => {
     expect([query.get("price"), query.get("simulated")]).toEqual(["14.40 USD/h", "true"]);
     expect(query.get("changed")).toBe("cache co-recs");
     expect(query.getAll("configuration")).toEqual(["memory=12 GB", "instances=8"]);
+    expect([query.getAll("except-label"), query.getAll("only-label")]).toEqual([
+      ["setup*", "*.png"],
+      ["GET *"],
+    ]);
     expect([query.get("run"), query.get("generator")]).toEqual(["r", "a.jtl"]);
   });
 
@@ -180,6 +186,9 @@ describe("the page", () => {
     expect(prepareUpload({ ...base, problem: { ...problem, field: "target" } }).errors).toHaveProperty(
       "targets",
     );
+    expect(prepareUpload({ ...base, problem: { ...problem, field: "except-label.3" } }).errors).toEqual({
+      exceptLabels: "No unit.",
+    });
     expect(prepareUpload({ ...base, problem: { ...problem, field: "elapsed" } }).errors).toEqual({});
   });
 });

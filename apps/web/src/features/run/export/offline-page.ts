@@ -22,6 +22,7 @@ export function offlinePage(input: OfflineInput): string {
   const head = prepareRunHead(detail);
   const title = runTitle(detail);
   const meta = [
+    ...(head.labelFilter === null ? [] : [head.labelFilter]),
     `${detail.service.name}: ${head.meta.map(({ name, value }) => `${name} ${value}`).join(" · ")}`,
     `${formatInstant(new Date(head.startedAt), "UTC")} UTC${head.length === null ? "" : `, ${head.length}`}`,
   ];

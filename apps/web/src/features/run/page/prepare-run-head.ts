@@ -29,6 +29,8 @@ export interface RunHead {
   /** Null: the run counts. */
   setAside: RunDetail["setAside"];
   sentence: Sentence;
+  /** Which labels were left out when it was uploaded; null: none. */
+  labelFilter: string | null;
   startedAt: string;
   endedAt: string;
   length: string | null;
@@ -48,6 +50,7 @@ export function prepareRunHead(detail: RunDetail): RunHead {
     setAside: detail.setAside,
     notes: [...setAsideNote(detail), ...judgementNotes(run.id, detail.judgements)],
     sentence: prepareSentence(sentenceInputOf(detail)),
+    labelFilter: answer.labelFilter?.sentence ?? null,
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     length: answer.summary.durationSeconds === null ? null : formatLength(answer.summary.durationSeconds),

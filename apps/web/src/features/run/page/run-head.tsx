@@ -6,6 +6,7 @@ import { ReadAgainWhile } from "../../shell/read-again.tsx";
 import { SetAsideTag } from "../../shell/set-aside-tag.tsx";
 import { SimulatedTag } from "../../shell/simulated-tag.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
+import { LabelFilterLine } from "../verdict/label-filter-line.tsx";
 import { NextLine } from "../verdict/next-line.tsx";
 import type { NextModel } from "../verdict/prepare-next.ts";
 import type { MetaItem, RunHead as RunHeadModel } from "./prepare-run-head.ts";
@@ -47,6 +48,7 @@ export function RunHead(props: RunHeadProps) {
       sentence={<Sentence lead={head.sentence.lead} rest={head.sentence.rest} />}
       below={
         <>
+          <LabelFilterLine sentence={head.labelFilter} />
           {head.delta === null ? null : (
             <p className="mt-2">
               <DeltaLine delta={head.delta} figures />

@@ -22,6 +22,7 @@ import { ProofPanel } from "../figures/proof-panel.tsx";
 import { runTitle } from "../view/run-title.ts";
 import { TargetStrip } from "../verdict/target-strip.tsx";
 import { timelineFrame } from "../timeline/timeline-input.ts";
+import { LabelFilterLine } from "../verdict/label-filter-line.tsx";
 import { WarningsSheet } from "../verdict/warnings-sheet.tsx";
 import { ReadAgainWhile } from "../../shell/read-again.tsx";
 import { SetAsideTag } from "../../shell/set-aside-tag.tsx";
@@ -154,11 +155,14 @@ function Head({ detail, timeZone }: { detail: RunDetail; timeZone: string }) {
       }
       sentence={<Sentence lead={head.sentence.lead} rest={head.sentence.rest} />}
       below={
-        head.delta === null ? null : (
-          <p className="mt-2">
-            <DeltaLine delta={head.delta} figures />
-          </p>
-        )
+        <>
+          <LabelFilterLine sentence={head.labelFilter} />
+          {head.delta === null ? null : (
+            <p className="mt-2">
+              <DeltaLine delta={head.delta} figures />
+            </p>
+          )}
+        </>
       }
       meta={
         <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
