@@ -151,6 +151,17 @@ describe("the same samples, parsed again", () => {
 });
 
 describe("parsing a run again", () => {
+  it("leaves out the labels that were left out before", async () => {
+    const runId = await uploaded("filtered", { "except-label": ["GET /cart"] });
+    const before = (await detail(runId)).answer;
+    expect(before.labelFilter).toMatchObject({ except: ["GET /cart"], requests: 800, labels: 1 });
+    const { job } = await ask(runId);
+    await work(job.id);
+    const { answer } = await detail(runId);
+    expect(answer.reparse).toMatchObject({ state: "done" });
+    expect([answer.labelFilter, answer.summary.requests]).toEqual([before.labelFilter, 400]);
+  });
+
   it("is for those who edit, of a run in their workspace", async () => {
     const runId = await uploaded("scope");
     const { services } = world.test;
