@@ -3,11 +3,14 @@ import { EmptyState, Icon, Muted, PageHead, Sentence, Sheet, buttonClass, format
 import { ReadAgainWhile } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import type { OverviewModel } from "./prepare-overview.ts";
+import { LatestRun } from "./latest-run.tsx";
+import type { LatestLine } from "./prepare-latest.ts";
 import { WorseSheet } from "./worse-sheet.tsx";
 import { ServicesTable } from "./services-table.tsx";
 
 interface OverviewPageProps {
   model: OverviewModel;
+  latest: LatestLine | null;
   /** Where to begin in the demo; null: this isn't the demo. */
   guide: ReactNode;
   nextPeakDay: ReactNode;
@@ -31,8 +34,20 @@ interface OverviewPageProps {
 
 /** Services with their latest outcomes and tested capacity, and the latest runs. */
 export function OverviewPage(props: OverviewPageProps) {
-  const { model, guide, nextPeakDay, gates, news, running, peak, mine, loaded, workspaceName, mayEdit } =
-    props;
+  const {
+    model,
+    latest,
+    guide,
+    nextPeakDay,
+    gates,
+    news,
+    running,
+    peak,
+    mine,
+    loaded,
+    workspaceName,
+    mayEdit,
+  } = props;
   if (model.empty && mine?.isMine !== true) return <EmptyOverview {...props} />;
   return (
     <>
@@ -46,6 +61,7 @@ export function OverviewPage(props: OverviewPageProps) {
         sentence={
           <Sentence lead={model.sentence.lead} rest={[model.sentence.rest, peak ?? ""].join(" ").trim()} />
         }
+        meta={<LatestRun latest={latest} />}
         actions={
           <>
             {mine === null ? null : <Mine {...mine} />}

@@ -3,6 +3,7 @@ import { mayDo } from "@headroom/services";
 import { OverviewPage } from "../../../features/overview/overview-page.tsx";
 import { NewsSheet } from "../../../features/overview/news-sheet.tsx";
 import { prepareNews } from "../../../features/overview/prepare-news.ts";
+import { prepareLatest } from "../../../features/overview/prepare-latest.ts";
 import { prepareOverview } from "../../../features/overview/prepare-overview.ts";
 import { GatesSheet } from "../../../features/overview/gates/gates-sheet.tsx";
 import { prepareGates } from "../../../features/overview/gates/prepare-gates.ts";
@@ -56,6 +57,7 @@ export default async function Home({ searchParams }: Props) {
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="overview">
       <OverviewPage
         model={prepareOverview(overview, now)}
+        latest={prepareLatest(overview, now)}
         guide={stories.length === 0 ? null : <StoryStrip stories={stories} />}
         nextPeakDay={<PeaksSheet live={live} next={peak} />}
         gates={<GatesSheet gates={prepareGates(overview.gates, now)} />}

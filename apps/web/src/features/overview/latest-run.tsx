@@ -1,0 +1,21 @@
+import { VerdictPill } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import type { LatestLine } from "./prepare-latest.ts";
+
+/** The run that came last, so that whoever has just uploaded one finds it. */
+export function LatestRun({ latest }: { latest: LatestLine | null }) {
+  if (latest === null) return null;
+  const { state, name, href, service, age } = latest;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-2">
+      Latest run
+      <VerdictPill state={state} />
+      <AppLink href={href} className="font-semibold wrap-anywhere text-ink hover:underline">
+        <bdi>{name}</bdi>
+      </AppLink>
+      <span className="text-12 wrap-anywhere text-ink-3">
+        <bdi>{service}</bdi>, {age}
+      </span>
+    </p>
+  );
+}
