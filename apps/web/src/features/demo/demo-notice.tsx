@@ -2,8 +2,7 @@ import type { LoadedDemo } from "@headroom/services";
 import { Notice, ProgressBar } from "@headroom/ui";
 import { ReadAgain } from "../shell/read-again.tsx";
 import { prepareDemoLine } from "./demo-line.ts";
-import { LoadDemo } from "./load-demo.tsx";
-import { RemoveDemo } from "./remove-demo.tsx";
+import { LoadDemoButton, RemoveDemoButton } from "./demo-buttons.tsx";
 
 interface DemoNoticeProps {
   /** Null: it isn't here. */
@@ -24,8 +23,8 @@ export function DemoNotice({ demo, mayEdit }: DemoNoticeProps) {
       action={
         mayEdit && (mayLoad || mayRemove) ? (
           <>
-            {mayLoad ? <LoadDemo label="Try again" /> : null}
-            {mayRemove ? <RemoveDemo /> : null}
+            {mayLoad ? <LoadDemoButton label="Try again" /> : null}
+            {mayRemove ? <RemoveDemoButton /> : null}
           </>
         ) : null
       }

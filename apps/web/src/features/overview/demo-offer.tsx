@@ -1,5 +1,5 @@
 import type { LoadedDemo } from "@headroom/services";
-import { LoadDemo } from "../demo/load-demo.tsx";
+import { LoadDemoButton } from "../demo/demo-buttons.tsx";
 import { OpenDemo } from "../story/open-demo.tsx";
 
 interface DemoOfferProps {
@@ -14,7 +14,7 @@ interface DemoOfferProps {
 export function DemoOffer({ loaded, elsewhere, mayEdit }: DemoOfferProps) {
   return (
     <>
-      {mayEdit && loaded === null ? <LoadDemo /> : null}
+      {mayEdit && loaded === null ? <LoadDemoButton /> : null}
       {elsewhere === null ? null : <OpenDemo {...elsewhere} />}
     </>
   );
