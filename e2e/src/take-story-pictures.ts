@@ -27,7 +27,9 @@ await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 mkdirSync(folder, { recursive: true });
 
 const taken = new Map<string, number>();
-for (const slug of await storiesOf(page)) {
+const slugs = await storiesOf(page);
+if (slugs.length === 0) throw new Error("the workspace that the link opens has no demo");
+for (const slug of slugs) {
   const steps = await stepsOf(page, slug);
   for (const [at, href] of steps.entries())
     for (const theme of THEMES) await take(page, { href, theme, file: `${slug}-${at + 1}-${theme}.jpg` });

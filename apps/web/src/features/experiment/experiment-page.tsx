@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LikenessAnswer } from "@headroom/contract";
 import type { ExperimentDetail, ListedExperimentRuns, RunReference, Trend } from "@headroom/services";
-import { DataList, Notice, Sheet, textLinkClass } from "@headroom/ui";
+import { DataList, Notice, Sheet, sheetAnchor, textLinkClass } from "@headroom/ui";
 import { SelectionProvider } from "../catalog/catalog-selection.tsx";
 import { LikenessLine } from "../run/likeness/likeness-line.tsx";
 import { AppLink } from "../shell/app-link.tsx";
@@ -136,7 +136,9 @@ function TrendPart({ detail, trend, query, runsQuery, opened, timeZone, mayEdit 
           />
         }
       >
-        <section aria-label="Targets">{targets}</section>
+        <section id={sheetAnchor("Targets")} aria-label="Targets" className="scroll-mt-4">
+          {targets}
+        </section>
       </TrendSheet>
       <ChangesSheet
         experimentId={detail.id}
