@@ -1,13 +1,14 @@
-import { FIGURES, figureWithUnit, inShownUnit } from "@headroom/core";
-import type { Verdict } from "@headroom/core";
+import { FIGURES, figureWithUnit, inShownUnit, TREND_METRICS } from "@headroom/core";
+import type { LevelChange, Verdict } from "@headroom/core";
 import type { ExperimentLine } from "@headroom/services";
-import { formatFigure, formatInstant, insideRatio, joinUnit } from "@headroom/ui";
+import { formatFigure, formatInstant, insideRatio, joinUnit, sheetAnchor } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 import { lineSpark } from "../catalog/line-spark.ts";
 import type { LineSpark } from "../catalog/line-spark.ts";
 import { prepareDelta, sinceWords } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { thresholdText } from "../delta/threshold-text.ts";
+import { readTrendQuery, trendAddress } from "../trend/search-params.ts";
 
 /** One experiment that got worse. */
 export interface WorseRow {
@@ -35,7 +36,6 @@ export function worseRow(line: ExperimentLine): WorseRow[] {
   if (delta === null) return [];
   const { run, since, limit } = line;
   const commit = since?.commit == null ? "" : `${since.commit.slice(0, 7)}, `;
-  const first = line.changes[0]?.run?.id;
   return [
     {
       id: line.id,
@@ -49,7 +49,7 @@ export function worseRow(line: ExperimentLine): WorseRow[] {
       target: limit === null ? null : `Target ${thresholdText(limit.threshold, limit.unit)}.`,
       firstSeen: since === null ? null : `${commit}${formatInstant(new Date(since.ranAt), "UTC")} UTC`,
       spark: lineSpark(line),
-      compareHref: compareAddress(line, first),
+      compareHref: compareAddress(line, line.changes[0]),
       acceptRunId: run === null || run.simulated ? null : run.id,
     },
   ];
@@ -88,17 +88,20 @@ export function betterLine(line: ExperimentLine): BetterLine[] {
       href: `/experiments/${line.id}`,
       service: line.service.name,
       words: `${delta.name} ${delta.before} → ${delta.after}${size} ${sinceWords(delta)}`,
-      compareHref: compareAddress(line, change?.run?.id),
+      compareHref: compareAddress(line, change),
     },
   ];
 }
 
-/** The last run before the change, and the latest one. */
-export function compareAddress({ run, spark }: ExperimentLine, first: string | undefined): string | null {
-  const at = spark.findIndex(({ id }) => id === first);
-  const before = spark[at - 1]?.id;
-  if (run === null) return null;
-  return before === undefined ? `/comparisons?runs=${run.id}` : `/comparisons?runs=${before},${run.id}`;
+/** The levels before and after a change, beside each other: it has the figures that the row says. Null: no trend is of that figure. */
+export function compareAddress(
+  { id }: Pick<ExperimentLine, "id">,
+  change: LevelChange | undefined,
+): string | null {
+  const metric = TREND_METRICS.find((one) => one === change?.metric);
+  if (change === undefined || change.run === null || metric === undefined) return null;
+  const query = readTrendQuery({ metric, ...(change.label === null ? {} : { label: change.label }) });
+  return `${trendAddress(id, query)}&levels=${change.run.number}#${sheetAnchor("Changes")}`;
 }
 
 /** What a row says of the target that its experiment is known by. */

@@ -198,20 +198,20 @@ describe("what got worse", () => {
       since: "since run 32, 14 runs",
       target: "Target 0.12 s.",
       firstSeen: "ca88db7, 1 Nov 2025, 03:00 UTC",
-      compareHref: "/comparisons?runs=run-31,run-46",
+      compareHref: "/experiments/e?metric=p99&levels=32#sheet-changes",
       acceptRunId: "run-46",
     });
     expect(row?.spark).toMatchObject({ target: 120, verdict: "missed", change: { at: 1, tone: "worse" } });
   });
 
-  it("offers no acceptance of a simulated run, and no comparison with what is out of sight", () => {
+  it("offers no acceptance of a simulated run", () => {
     const run = { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: true };
     const [row] = worseOf([
       line({ run, limit: null, since: null, spark: [{ id: "run-46", value: 131 }] }),
     ]).worse;
     expect(row).toMatchObject({
       acceptRunId: null,
-      compareHref: "/comparisons?runs=run-46",
+      compareHref: "/experiments/e?metric=p99&levels=32#sheet-changes",
       target: null,
       firstSeen: null,
       spark: { change: null },
@@ -265,7 +265,7 @@ it("says what got better, also of an experiment that got worse elsewhere", () =>
       href: "/experiments/e",
       service: "Shop",
       words: "p99 45 ms → 30 ms, −33% since run 32, 14 runs",
-      compareHref: "/comparisons?runs=run-31,run-46",
+      compareHref: "/experiments/e?metric=p99&levels=32#sheet-changes",
     },
   ]);
 });

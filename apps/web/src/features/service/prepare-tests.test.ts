@@ -60,7 +60,7 @@ it("draws the trend of what got worse, or else of the worst that has enough runs
   expect(worstTrend([test({ id: "f", changes: [] }), test()])).toMatchObject({
     experimentId: "e",
     title: "Nightly search: p99 +23% since run 32",
-    compareHref: "/comparisons?runs=run-31,run-46",
+    compareHref: "/experiments/e?metric=p99&levels=32#sheet-changes",
   });
   expect(worstTrend([test({ changes: [] })])).toMatchObject({
     title: "Nightly search: no change detected",

@@ -85,6 +85,6 @@ export function worstTrend(tests: readonly ServiceTest[]): WorstTrend | null {
     title:
       delta === null ? `${worst.name}: no change detected` : `${worst.name}: ${delta.text} ${delta.since}`,
     metric: worst.metric,
-    compareHref: change === undefined ? null : compareAddress(worst, change.run?.id),
+    compareHref: compareAddress(worst, change),
   };
 }
