@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../../context.ts";
 import { setBaseline } from "../../experiment/set-baseline.ts";
@@ -50,6 +51,20 @@ describe("the reference of a run", () => {
     const reference = { id: third, number: 3, chosen: "pinned" };
     expect(await referenceOf(first)).toMatchObject({ reference });
     expect(await referenceOf(second)).toMatchObject({ reference });
+  });
+
+  it("is beside the run that ran before it, also if that was uploaded so late that it is placed after it", async () => {
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MILLIS).toISOString();
+    const start = async (runId: string, daysAgo: number) =>
+      world.inHome((tx) => tx.prisma.run.update({ where: { id: runId }, data: { startedAt: at(daysAgo) } }));
+    const [before, after] = [
+      await upload("Late", { target: [MISSED] }),
+      await upload("Late", { target: [MISSED] }),
+    ];
+    await start(before, 33);
+    await start(after, 8);
+    expect(await referenceOf(after)).toMatchObject({ previous: { id: before, number: 1 }, next: null });
+    expect(await referenceOf(before)).toMatchObject({ previous: null, next: { id: after, number: 2 } });
   });
 
   it("doesn't exist for the baseline itself, or for the only run", async () => {

@@ -68,7 +68,7 @@ export async function getRunReference({
     const { experimentId } = run;
     const others = await readListedRuns(tx, { serviceId: null, experimentId, limit: LOOKED_AT });
     const previous = await previousOf(tx, run);
-    const later = others.findLast((one) => one.id !== run.id && isShown(one, run));
+    const later = others.findLast((one) => one.id !== run.id && !ranBefore(one, run) && isShown(one, run));
     return {
       reference: null,
       previous,
@@ -83,15 +83,23 @@ export async function getRunReference({
 const LOOKED_AT = 5;
 
 async function previousOf(tx: WorkspaceTx, run: RunModel): Promise<RunReference["previous"]> {
-  const earlier = await readListedRuns(tx, {
-    ...likeOf(run),
-    placedBefore: run,
-    branches: [run.branch],
-    limit: LOOKED_AT,
-  });
+  const like = { ...likeOf(run), branches: [run.branch] };
+  const earlier = await readListedRuns(tx, { ...like, placedBefore: run, limit: LOOKED_AT });
   // A run that was uploaded long after it ran is placed by its upload, and later ones ran before it.
-  const found = earlier.find((one) => isBefore(one, run) && isShown(one, run));
+  const found =
+    earlier.find((one) => isBefore(one, run) && isShown(one, run)) ??
+    (await readListedRuns(tx, like))
+      .filter((one) => ranBefore(one, run) && isShown(one, run))
+      .toSorted((a, b) => startOf(b) - startOf(a))[0];
   return found === undefined ? null : { id: found.id, number: found.number };
+}
+
+function ranBefore(one: Pick<RunModel, "startedAt">, run: Pick<RunModel, "startedAt">): boolean {
+  return one.startedAt !== null && run.startedAt !== null && one.startedAt < run.startedAt;
+}
+
+function startOf({ startedAt }: Pick<RunModel, "startedAt">): number {
+  return startedAt?.getTime() ?? 0;
 }
 
 function isBefore(one: Pick<RunModel, "startedAt">, run: Pick<RunModel, "startedAt">): boolean {
