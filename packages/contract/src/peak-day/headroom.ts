@@ -67,6 +67,8 @@ const proofRun = z.strictObject({
   environment: z.string().nullable(),
   /** The run's branch, if it counts only because the default branch has no run. Otherwise null or missing. */
   otherBranch: z.string().nullable().optional(),
+  /** "labels matching “setup*”": they were left out when it was uploaded. Null or missing: none were. */
+  leftOut: z.string().nullable().optional(),
 });
 export type ProofRunAnswer = z.infer<typeof proofRun>;
 

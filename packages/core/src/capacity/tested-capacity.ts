@@ -1,3 +1,4 @@
+import type { LabelFilter } from "../cell/label-filter.ts";
 import { formatFigure } from "../format/number.ts";
 import { metricRow } from "../targets/metrics.ts";
 import { parseTarget } from "../targets/target.ts";
@@ -16,6 +17,8 @@ export interface ProofRun {
   environment: string | null;
   /** The run's branch, if it counts only because the default branch has no run. Otherwise null. */
   otherBranch: string | null;
+  /** Labels that were left out when it was uploaded; null or missing: none. */
+  labelFilter?: LabelFilter | null;
   /** What it held, and what was left afterwards; null: it didn't collapse. */
   collapse: ({ held: number } & Collapse) | null;
 }

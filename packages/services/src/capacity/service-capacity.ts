@@ -5,6 +5,7 @@ import {
   countingProof,
   experimentProof,
   isLimit,
+  leftOutLabelsWords,
   MISSED_GAPS,
   parseTarget,
   testedCapacityOf,
@@ -176,8 +177,16 @@ export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapaci
 }
 
 /** The run behind a proof, as pages and the API show it. */
-export function answerRun({ id, number, ranAt, environment, otherBranch }: ProofRun): ProofRunAnswer {
-  return { id, number, ranAt: ranAt.toISOString(), environment, otherBranch };
+export function answerRun({
+  id,
+  number,
+  ranAt,
+  environment,
+  otherBranch,
+  labelFilter,
+}: ProofRun): ProofRunAnswer {
+  const leftOut = labelFilter ? leftOutLabelsWords(labelFilter) : null;
+  return { id, number, ranAt: ranAt.toISOString(), environment, otherBranch, leftOut };
 }
 
 /** A miss, as pages and the API show it. */

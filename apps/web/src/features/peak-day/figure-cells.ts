@@ -54,6 +54,7 @@ function doubtsOf(capacity: Extract<PeakDayView["capacity"], { proven: true }>):
   return [
     ...(elsewhere ? [`on ${run.environment ?? ""}`] : []),
     ...(run.otherBranch == null ? [] : [`on branch ${run.otherBranch}`]),
+    ...(run.leftOut == null ? [] : [`without ${run.leftOut}`]),
     ...(calibration === null
       ? []
       : [`times ${formatFigure(calibration.factor)}, as ${calibration.peakDay.name} showed`]),

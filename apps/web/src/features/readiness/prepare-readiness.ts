@@ -117,6 +117,7 @@ function notesOf({ elsewhere, run, calibration, misses }: ExperimentProofAnswer)
   return [
     ...(elsewhere ? [`on ${run?.environment ?? ""}`] : []),
     ...(run?.otherBranch == null ? [] : [`on branch ${run.otherBranch}`]),
+    ...(run?.leftOut == null ? [] : [`without ${run.leftOut}`]),
     ...(calibration === null ? [] : [calibrationText(calibration)]),
     ...(misses.length === 0 ? [] : [`missed ${missesText({ misses })}, accepted`]),
   ];

@@ -1,5 +1,13 @@
 import { LIVE_TRAFFIC } from "@headroom/core";
-import type { CapacityGap, FigureRange, ProofRun, RunOutcome, TargetResult, Verdict } from "@headroom/core";
+import type {
+  LabelFilter,
+  CapacityGap,
+  FigureRange,
+  ProofRun,
+  RunOutcome,
+  TargetResult,
+  Verdict,
+} from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 import { JUDGED, OFFERED_BY_RUN } from "../run-load.ts";
@@ -13,6 +21,7 @@ export interface HeldRunRead {
   ranAt: Date;
   environment: string | null;
   otherBranch: string | null;
+  labelFilter: LabelFilter | null;
   collapse: ProofRun["collapse"];
   throughput: number;
 }
@@ -25,6 +34,7 @@ export interface JudgedRunRead {
   ranAt: Date;
   environment: string | null;
   otherBranch: string | null;
+  labelFilter: LabelFilter | null;
   collapse: ProofRun["collapse"];
   commit: string | null;
   verdict: Verdict | null;
@@ -90,7 +100,7 @@ const succeededIn = (window: string) =>
   `(${window} ->> 'throughput')::float8 * (1 - coalesce((${window} ->> 'errorRate')::float8, 0))`;
 
 /** What keeps a run from being a plain proof. */
-const DOUBTS = `case when e.counting_branches = '{}' then r.branch end as "otherBranch",
+const DOUBTS = `r.label_filter as "labelFilter", case when e.counting_branches = '{}' then r.branch end as "otherBranch",
   case when jsonb_typeof(r.capacity -> 'collapse') = 'object'
     then r.capacity -> 'collapse' || jsonb_build_object('held', r.capacity -> 'throughput') end as collapse`;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { headlineWords } from "@headroom/core";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
+import { answerRun, readPeakProofs } from "../../capacity/service-capacity.ts";
 import { getComparison } from "../../comparison/get.ts";
 import { getRun } from "../record/get.ts";
 import { getRunVerdict } from "../judgement/get-verdict.ts";
@@ -41,6 +42,22 @@ describe("labels that are left out of an upload", () => {
     expect(answer.proof.overrides).toEqual([sentence]);
     const { answer: read } = await detailOf(answer.run.id);
     expect(read.labelFilter).toEqual(answer.labelFilter);
+  });
+
+  it("are said beside the capacity that such a run proves", async () => {
+    const ran = await world.upload(
+      { service: "Peaks", experiment: "Peak mix", target: ["p99 <= 1 s"], ...EXCEPT },
+      sampleSource([...setup, ...steadySamples({ seconds: 700, perSecond: 20 })]),
+    );
+    await world.decide(ran.answer.run.id);
+    const { workspaceId } = world.home;
+    const proofs = await world.inHome(async (tx) => {
+      await tx.prisma.experiment.updateMany({ where: { slug: "peak-mix" }, data: { representsPeak: true } });
+      const { id } = await tx.prisma.service.findFirstOrThrow({ where: { slug: "peaks" } });
+      return readPeakProofs(tx, { serviceIds: [id], workspaceId, now: new Date() });
+    });
+    const [proof] = proofs.map(({ proof: one }) => (one.state === "unproven" ? null : answerRun(one.run)));
+    expect(proof?.leftOut).toBe("labels matching “setup*”");
   });
 
   it("are in the run's judgement and its headline", async () => {
