@@ -63,7 +63,7 @@ describe("labels that are left out", () => {
     expect(kept?.span?.firstStartMicros).toBe(START + 900_000);
     expect(kept?.leftOut).toEqual({ requests: 60, labels: 2, unmatched: ["never"] });
     expect(kept?.warnings.map(({ code, count }) => [code, count])).toEqual([
-      ["labels-left-out", 60],
+      ["labels-filtered", 60],
       ["label-pattern-unmatched", 1],
     ]);
     expect(kept?.samplesDigest).not.toBe(whole?.samplesDigest);

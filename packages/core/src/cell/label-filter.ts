@@ -82,13 +82,11 @@ export function labelFilterSentence({ requests, labels, ...filter }: RunLabelFil
     : `${words}: ${formatCount(requests)} ${requests === 1 ? "request" : "requests"} of ${plural(labels, "label")}.`;
 }
 
-export const LABELS_LEFT_OUT = "labels-left-out";
-
 export function leftOutWarnings(filter: LabelFilter, { requests, unmatched }: LeftOutLabels): Warning[] {
   const what = leftOutLabelsWords(filter);
   const warnings: Warning[] = [
     {
-      code: LABELS_LEFT_OUT,
+      code: "labels-filtered",
       count: requests,
       detail: `${what.charAt(0).toUpperCase()}${what.slice(1)} were left out when this was uploaded. All figures and verdicts are of the other requests.`,
       lines: [],

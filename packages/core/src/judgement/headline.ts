@@ -1,4 +1,3 @@
-import { LABELS_LEFT_OUT } from "../cell/label-filter.ts";
 import { printedChange } from "../comparison/printed-change.ts";
 import { plural } from "../format/index.ts";
 import { figureName, isFigureId } from "../targets/figures.ts";
@@ -16,7 +15,7 @@ type SaidJudgement = Pick<Judgement, "outcome" | "reason"> & { findings: readonl
 
 /** "Regressed: p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%), and 2 more figures" */
 export function headlineWords({ outcome, reason, findings }: SaidJudgement): string {
-  const rest = findings.some(({ kind, code }) => kind === "warning" && code === LABELS_LEFT_OUT)
+  const rest = findings.some(({ kind, code }) => kind === "warning" && code === "labels-filtered")
     ? " (some labels left out)"
     : "";
   return `${briefWords({ outcome, reason, findings })}${rest}`;

@@ -38,7 +38,7 @@ describe("labels that are left out of an upload", () => {
     const sentence =
       "Labels matching “setup*” were left out when this was uploaded: 300 requests of 3 labels.";
     expect(answer.labelFilter).toEqual({ only: [], except: ["setup*"], requests: 300, labels: 3, sentence });
-    expect(answer.warnings.find(({ code }) => code === "labels-left-out")?.count).toBe(300);
+    expect(answer.warnings.find(({ code }) => code === "labels-filtered")?.count).toBe(300);
     expect(answer.proof.overrides).toEqual([sentence]);
     const { answer: read } = await detailOf(answer.run.id);
     expect(read.labelFilter).toEqual(answer.labelFilter);
@@ -69,7 +69,7 @@ describe("labels that are left out of an upload", () => {
     });
     if (judgement === null) throw new Error("it isn't judged");
     expect(judgement.outcome).toBe("holds");
-    expect(judgement.findings.map(({ code }) => code)).toContain("labels-left-out");
+    expect(judgement.findings.map(({ code }) => code)).toContain("labels-filtered");
     expect(headlineWords(judgement)).toMatch(/^Holds: .* \(some labels left out\)$/);
   });
 
