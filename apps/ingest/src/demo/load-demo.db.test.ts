@@ -8,6 +8,7 @@ import {
   getOverview,
   loadDemo,
   removeDemo,
+  StorageLimit,
   workLoadDemo,
   workRemoveDemo,
 } from "@headroom/services";
@@ -60,12 +61,16 @@ const stored = async () => {
   return state as { loadId: string; runs: string[] } | null;
 };
 
-async function work(change: Partial<JobRun> = {}, make: (lastNight: Date) => Demo = short): Promise<void> {
+async function work(
+  change: Partial<JobRun> = {},
+  make: (lastNight: Date) => Demo = short,
+  deps = world.deps,
+): Promise<void> {
   const state = await stored();
   await workLoadDemo({
     services: world.test.services,
     job: jobOf(state?.loadId ?? null, change),
-    upload: (loading) => uploadDemo(world.deps, loading, make),
+    upload: (loading) => uploadDemo(deps, loading, make),
     refusalOf: refusalOfDemo,
   });
 }
@@ -179,6 +184,15 @@ describe("the demo in an empty workspace", () => {
     await loadDemo({ ctx: owner });
     await work();
     expect(await found()).toEqual(SHORT);
+  });
+});
+
+it("stops where the workspace is full, in the server's words", async () => {
+  await loadDemo({ ctx: owner });
+  await work({}, short, { ...world.deps, storageLimit: new StorageLimit(0) });
+  expect(await getDemo({ ctx: owner })).toMatchObject({
+    status: "failed",
+    problem: expect.stringMatching(/full|storage/i) as string,
   });
 });
 

@@ -61,11 +61,16 @@ function tagged(all: Demo): Demo {
   return { ...all, experiments: all.experiments.map((one) => ({ ...one, tags: [...one.tags, TAG] })) };
 }
 
+const FULL = 507;
+/** Somebody else is at it, or it was too much at once. */
+const PASSING = [409, 425, 429];
+
 /** Words for what trying again won't change, for example a workspace that is full; null: try again. */
-export function refusalOfDemo(error: unknown): string | null {
+export function refusalOfDemo(error: unknown, last: boolean): string | null {
   if (!(error instanceof RefusedRequest)) return null;
   const { status, message } = error;
-  return status >= 400 && status < 500 && ![409, 425, 429].includes(status) ? message : null;
+  const isFinal = status === FULL || (status >= 400 && status < 500 && !PASSING.includes(status));
+  return isFinal || last ? message : null;
 }
 
 /** What the demo asks with: a request that never leaves the process. */

@@ -34,7 +34,7 @@ interface LoadDemoWork {
   /** Uploads the demo. What was uploaded by an earlier attempt is answered again. */
   upload: (loading: DemoLoading) => Promise<void>;
   /** Null: worth another try. Otherwise what to tell the person. */
-  refusalOf: (error: unknown) => string | null;
+  refusalOf: (error: unknown, last: boolean) => string | null;
 }
 
 /** Loads the demo with a token of its own. A process that is killed leaves the rest to the next one. */
@@ -64,7 +64,7 @@ export async function workLoadDemo({ services, job, upload, refusalOf }: LoadDem
     await change(ctx, loadId, () => ({ status: "loaded" }));
   } catch (error) {
     if (error instanceof DemoStopped) return;
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, job.last);
     if (refusal === null && !job.last) throw error;
     const problem = refusal ?? "The server didn't manage to load it.";
     await change(ctx, loadId, () => ({ status: "failed", problem }));
