@@ -32,11 +32,14 @@ export async function seed(
     experiment,
     runs: runsOf.get(nameOf(experiment)) ?? [],
   }));
-  // The longest first, so that nothing waits for it at the end. Then what is published: small files, for the first story.
+  // Beside others, the longest first, so that nothing waits for it at the end. Then what is published: small files, for the first story.
   const [longest, ...others] = chains.toSorted((a, b) => b.runs.length - a.runs.length);
   const isPublished = ({ runs: [first] }: Chain) => Number(first?.data === "published");
   const waiting = others.toSorted((a, b) => isPublished(b) - isPublished(a));
-  if (longest !== undefined) waiting.unshift(longest);
+  if (longest !== undefined) {
+    if (atOnce > 1) waiting.unshift(longest);
+    else waiting.push(longest);
+  }
   const work = async () => {
     for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift()) {
       // Not before its runs, so that nobody who looks meanwhile sees experiments without any.

@@ -67,8 +67,8 @@ export const greenSaturdayStory: Story = {
       title: "Compare a change",
       parts: parts`Before the day, one change to an index took the location route from ${figures.before} to ${figures.after}. Both are summaries, as published: no percentiles, no verdict beyond what is stated.`,
       link: {
-        label: "Compare before and after",
-        to: { kind: "comparison", experiment: LOCATION, spot: "Figures side by side" },
+        label: "Open the location route",
+        to: { kind: "experiment", experiment: LOCATION },
       },
     },
     {
