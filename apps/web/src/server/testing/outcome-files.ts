@@ -14,6 +14,7 @@ export const NOT_DOORS: Record<string, string> = {
   "gameday/tick-step.tsx": "how a step went that a person ticked",
   "notification/notification-words.ts": "what a channel can be told of",
   "service/prepare-verdicts.ts": "words for rows that the list of experiments prepared",
+  "trend/trend-signs.ts": "which colours a chart has",
   "readiness/prepare-answer.ts": "whether a peak day held",
   "readiness/prepare-reconciled.ts": "whether a peak day confirmed what was proved",
 };
