@@ -22,7 +22,7 @@ it("a group of experiments says how many hold, at which load, and what the other
     "1 of 3 holds, at 120,835 req/s. 1 misses, 1 unsure.",
   );
   expect(groupSentence({ counts: { ...none, misses: 2, open: 1 }, heldPerSecond: null })).toBe(
-    "0 of 3 hold. 2 miss, 1 without results.",
+    "0 of 3 hold. 2 miss, 1 not tested.",
   );
   expect(groupSentence({ counts: { ...none, holds: 1 }, heldPerSecond: null })).toBe("1 of 1 holds.");
 });

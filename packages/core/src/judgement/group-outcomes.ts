@@ -14,7 +14,7 @@ export function countedOutcomes(counts: OutcomeCounts, all: string): { lead: str
     counted(counts["no-change"], "unchanged"),
     counted(counts["not-judged"], "not judged"),
     counted(counts.pending, "being judged"),
-    counted(counts.open, "without results"),
+    counted(counts.open, "not tested"),
   ].filter((part) => part !== "");
   return {
     lead: `${formatCount(holds)} of ${all} ${holds === 1 ? "holds" : "hold"}.`,

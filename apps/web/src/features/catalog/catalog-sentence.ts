@@ -12,7 +12,7 @@ export function outcomeCounts(counts: StateCounts): OutcomeCounts {
   return { all, ...counts };
 }
 
-/** "3 of 8 experiments hold. 2 miss, 1 regressed, 2 without results." */
+/** "3 of 8 experiments hold. 2 miss, 1 regressed, 2 not tested." */
 export function catalogSentence(counts: StateCounts, narrowed: boolean): { lead: string; rest: string } {
   const { all } = outcomeCounts(counts);
   if (narrowed && all === 0) return { lead: "No experiments match.", rest: "" };

@@ -232,7 +232,7 @@ describe("the sentence of the catalog", () => {
       catalogSentence({ ...none, holds: 2, misses: 1, regressed: 1, "not-judged": 1, open: 2 }, false),
     ).toEqual({
       lead: "2 of 7 experiments hold.",
-      rest: "1 misses, 1 regressed, 1 not judged, 2 without results.",
+      rest: "1 misses, 1 regressed, 1 not judged, 2 not tested.",
     }));
   it("has nothing to add when all hold", () =>
     expect(catalogSentence({ ...none, holds: 2 }, false)).toEqual({

@@ -1,6 +1,7 @@
-import { deltaWords } from "@headroom/core";
-import type { DeltaWords, LevelChange } from "@headroom/core";
+import { deltaWords, figureName } from "@headroom/core";
+import type { DeltaWords, LevelChange, Verdict } from "@headroom/core";
 import type { DeltaTone } from "@headroom/ui";
+import { thresholdText } from "./threshold-text.ts";
 
 /** How far an experiment's default branch is from its level before, as every page shows it. */
 export interface DeltaModel extends DeltaWords {
@@ -23,7 +24,28 @@ export function prepareDelta([change]: readonly LevelChange[]): DeltaModel | nul
   };
 }
 
-/** "since run 32, 14 runs, accepted" */
+/** "since run 32 (14 runs, accepted)" */
 export function sinceWords({ since, span, tone }: Pick<DeltaModel, "since" | "span" | "tone">): string {
-  return [since, span ?? "", tone === "accepted" ? "accepted" : ""].filter((part) => part !== "").join(", ");
+  const beside = [span ?? "", tone === "accepted" ? "accepted" : ""].filter((part) => part !== "");
+  return beside.length === 0 ? since : `${since} (${beside.join(", ")})`;
+}
+
+interface JudgedBy {
+  metric: string;
+  label: string | null;
+  threshold: number;
+  unit: string;
+  verdict: Verdict | null;
+}
+
+/** "It misses its 120 ms target.", where the figure that changed is the one that misses. */
+export function missedTargetWords(
+  targets: readonly JudgedBy[],
+  { metric, label }: Pick<LevelChange, "metric" | "label">,
+): string | null {
+  const missed = targets.find(
+    (one) => one.verdict === "missed" && one.label === label && one.metric === figureName(metric),
+  );
+  if (missed === undefined || label !== null) return null;
+  return `It misses its ${thresholdText(missed.threshold, missed.unit)} target.`;
 }

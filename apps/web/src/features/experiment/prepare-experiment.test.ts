@@ -172,14 +172,14 @@ describe("the page of an experiment", () => {
     const head = (changes: ReturnType<typeof nightlyChange>[], more: Partial<ExperimentDetail> = {}) =>
       prepareHead(detail({ changes, latestTargets: [missed], ...more }), now);
     expect(head([nightlyChange()]).lead).toBe(
-      "p99 is 23% slower since run 32, 14 runs. It misses its 120 ms target.",
+      "p99 is 23% slower since run 32 (14 runs). It misses its 120 ms target.",
     );
     expect(head([nightlyChange({ metric: "p50" })]).lead).toBe(
-      "P50 is 23% slower since run 32, 14 runs. It does not hold.".replace("P50", "p50"),
+      "P50 is 23% slower since run 32 (14 runs). It does not hold.".replace("P50", "p50"),
     );
     const better = nightlyChange({ state: "better", before: 131.8, after: 106.9 });
     const holding = { recentRuns: [run({ outcome: "holds" })], latestTargets: [] };
-    expect(head([better], holding).lead).toBe("p99 is 19% faster since run 32, 14 runs. It holds.");
+    expect(head([better], holding).lead).toBe("p99 is 19% faster since run 32 (14 runs). It holds.");
     // What somebody accepted is no news, and neither is it of a branch.
     expect(head([nightlyChange({ state: "accepted" })], holding).lead).toBe("Mix holds.");
     const ofBranch = { recentRuns: [run({ branch: "faster" })] };

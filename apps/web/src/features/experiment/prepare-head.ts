@@ -1,11 +1,10 @@
-import { deltaSentence, deltaWords, figureName } from "@headroom/core";
+import { deltaSentence, deltaWords } from "@headroom/core";
 import type { LevelChange } from "@headroom/core";
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
 import { formatAge, formatFigure, outcomeState } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
-import { prepareDelta } from "../delta/prepare-delta.ts";
+import { missedTargetWords, prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
-import { thresholdText } from "../delta/threshold-text.ts";
 import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { prepareStated } from "./prepare-stated.ts";
 import { latencyWords, rowMetricOf } from "./row-metric.ts";
@@ -57,7 +56,7 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
   const lead =
     change === undefined || change.state === "accepted"
       ? `${short(detail.name)} ${holds}`
-      : changedWords(change, missedWords(detail, change) ?? `It ${holds}`);
+      : changedWords(change, missedTargetWords(detail.latestTargets, change) ?? `It ${holds}`);
   const metric = rowMetricOf(detail);
   const latency = latencyWords(run, metric);
   const figures = [
@@ -74,16 +73,7 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
 
 function changedWords(change: LevelChange, then: string): string {
   const { span } = deltaWords(change);
-  return `${deltaSentence(change)}${span === null ? "" : `, ${span}`}. ${then}`;
-}
-
-/** "It misses its 120 ms target.", where the figure that changed is the one that misses. */
-function missedWords({ latestTargets }: ExperimentDetail, { metric, label }: LevelChange): string | null {
-  const missed = latestTargets.find(
-    (one) => one.verdict === "missed" && one.label === label && one.metric === figureName(metric),
-  );
-  if (missed === undefined || label !== null) return null;
-  return `It misses its ${thresholdText(missed.threshold, missed.unit)} target.`;
+  return `${deltaSentence(change)}${span === null ? "" : ` (${span})`}. ${then}`;
 }
 
 /** What a change does isn't what the experiment does. */

@@ -67,7 +67,7 @@ describe("a service of the overview", () => {
       prepare([service("A", { counts: { ...none, ...counts } })]).services[0];
     expect(states({ holds: 3, regressed: 1, misses: 1 })).toMatchObject({
       state: "misses",
-      verdicts: "1 missing their targets, 1 regressed, 3 holding",
+      verdicts: "1 misses its targets, 1 regressed, 3 hold",
     });
     expect(states({ holds: 3, unsure: 1, open: 2 })?.state).toBe("unsure");
     expect(states({ holds: 3, regressed: 1, unsure: 1 })?.state).toBe("regressed");
@@ -111,7 +111,7 @@ describe("the sentence of the overview", () => {
     ];
     expect(prepare(services).sentence).toEqual({
       lead: "1 of 3 services holds.",
-      rest: "1 misses, 1 without results. 1 without proven capacity.",
+      rest: "1 misses, 1 not tested. 1 without proven capacity.",
     });
   });
 
@@ -195,7 +195,7 @@ describe("what got worse", () => {
       name: "Nightly search",
       state: "misses",
       delta: { text: "p99 +23%", before: "107 ms", after: "132 ms", tone: "worse" },
-      since: "since run 32, 14 runs",
+      since: "since run 32 (14 runs)",
       target: "Target 0.12 s.",
       firstSeen: "ca88db7, 1 Nov 2025, 03:00 UTC",
       compareHref: "/experiments/e?metric=p99&levels=32#sheet-changes",
@@ -220,8 +220,11 @@ describe("what got worse", () => {
 
   it("leads the page, and counts what misses", () => {
     expect(worseOf([line()]).sentence.lead).toBe(
-      "Nightly search got worse: p99 +23% since run 32. It misses its targets.",
+      "Nightly search got worse: p99 +23% since run 32. It misses its 120 ms target.",
     );
+    // Another figure than the one that changed.
+    const other = { ...line().target, metric: "error rate" } as ExperimentLine["target"];
+    expect(worseOf([line({ target: other })]).sentence.lead).toContain(". It does not hold.");
     expect(worseOf([line(), line({ id: "f", state: "regressed" })]).sentence.lead).toBe(
       "2 experiments got worse, and one of them misses targets.",
     );
@@ -264,7 +267,7 @@ it("says what got better, also of an experiment that got worse elsewhere", () =>
       name: "Nightly search",
       href: "/experiments/e",
       service: "Shop",
-      words: "p99 45 ms → 30 ms, −33% since run 32, 14 runs",
+      words: "p99 45 ms → 30 ms, −33% since run 32 (14 runs)",
       compareHref: "/experiments/e?metric=p99&levels=32#sheet-changes",
     },
   ]);

@@ -1,14 +1,14 @@
 import { countedOutcomes, SILENT_SECONDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
-import type { Overview, ServiceOverview } from "@headroom/services";
-import { prepareDelta } from "../delta/prepare-delta.ts";
+import type { ExperimentLine, Overview, ServiceOverview } from "@headroom/services";
+import { missedTargetWords, prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { lineSpark } from "../catalog/line-spark.ts";
 import type { LineSpark } from "../catalog/line-spark.ts";
 import { againstTarget, betterLine, worseRow } from "./prepare-line.ts";
 import type { AgainstTarget, BetterLine, WorseRow } from "./prepare-line.ts";
 import { serviceAddress } from "../shell/service-address.ts";
-import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
+import { GROUP_SAYS, OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { formatAge, formatCount, formatFigure } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 
@@ -18,7 +18,7 @@ export interface ServiceRow {
   href: string;
   /** The worst of the latest outcomes of its experiments. */
   state: OutcomeState;
-  /** "1 missing their targets, 3 holding" */
+  /** "1 misses its targets, 3 hold" */
   verdicts: string;
   experiments: string;
   capacity: ServiceCapacity;
@@ -77,7 +77,7 @@ export function prepareOverview(overview: Overview, now: Date): OverviewModel {
   const rows = services.map((service) => serviceRowOf(service, now)).toSorted(byNeed);
   const shown = worse.flatMap(worseRow);
   return {
-    sentence: worseTotal === 0 ? sentenceOf(rows, servicesTotal) : worseSentence(shown, worseTotal),
+    sentence: worseTotal === 0 ? sentenceOf(rows, servicesTotal) : worseSentence(worse, worseTotal),
     worse: shown,
     moreWorse: worseTotal - shown.length,
     better: better.flatMap(betterLine),
@@ -111,18 +111,25 @@ function byNeed(a: ServiceRow, b: ServiceRow): number {
 }
 
 /** "2 experiments got worse." and which of them miss a target. */
-function worseSentence(rows: readonly WorseRow[], total: number): { lead: string; rest: string } {
-  const missing = rows.filter(({ state }) => state === "misses").length;
-  const [first] = rows;
-  if (total === 1 && first !== undefined) {
-    const misses = missing === 1 ? " It misses its targets." : "";
-    return { lead: `${first.name} got worse: ${first.delta.text} ${first.delta.since}.${misses}`, rest: "" };
+function worseSentence(lines: readonly ExperimentLine[], total: number): { lead: string; rest: string } {
+  const missing = lines.filter(({ state }) => state === "misses").length;
+  const [first] = lines;
+  const delta = first === undefined ? null : prepareDelta(first.changes);
+  if (total === 1 && first !== undefined && delta !== null) {
+    const misses = missing === 1 ? ` ${missWords(first)}` : "";
+    return { lead: `${first.name} got worse: ${delta.text} ${delta.since}.${misses}`, rest: "" };
   }
   const misses =
     missing === 0
       ? ""
       : `, and ${missing === 1 ? "one of them misses" : `${formatCount(missing)} of them miss`} targets`;
   return { lead: `${formatCount(total)} experiments got worse${misses}.`, rest: "" };
+}
+
+/** As its own page says it. */
+function missWords({ target, changes: [change] }: ExperimentLine): string {
+  const own = target === null ? [] : [{ ...target, label: null }];
+  return (change && missedTargetWords(own, change)) ?? `It ${OUTCOME_SAYS.misses}.`;
 }
 
 /** The worst first. */
@@ -143,17 +150,6 @@ function stateOf({ counts }: ServiceOverview): OutcomeState {
   return judged.find((state) => counts[state] > 0) ?? "open";
 }
 
-const WORDS: Record<(typeof WORST)[number], string> = {
-  misses: "missing their targets",
-  regressed: "regressed",
-  unsure: "unsure",
-  pending: "being judged",
-  "not-judged": "not judged",
-  open: "without results",
-  "no-change": "unchanged",
-  holds: "holding",
-};
-
 export function serviceRowOf(service: ServiceOverview, now: Date): ServiceRow {
   const { counts, experiments, latestAt, heardAt } = service;
   return {
@@ -162,7 +158,7 @@ export function serviceRowOf(service: ServiceOverview, now: Date): ServiceRow {
     href: serviceAddress(service.slug),
     state: stateOf(service),
     verdicts: WORST.filter((state) => counts[state] > 0)
-      .map((state) => `${formatCount(counts[state])} ${WORDS[state]}`)
+      .map((state) => `${formatCount(counts[state])} ${GROUP_SAYS[state](counts[state])}`)
       .join(", "),
     experiments: plural(experiments, "experiment"),
     capacity: capacityOf(service),

@@ -87,5 +87,5 @@ it("lists the worst first, with the words of the overview, and shows only column
     rest: "1 misses targets.",
     has: { live: false, capacity: false, tests: true },
   });
-  expect(model.lines[0]).toMatchObject({ verdicts: "1 missing their targets", last: { age: "1h ago" } });
+  expect(model.lines[0]).toMatchObject({ verdicts: "1 misses its targets", last: { age: "1h ago" } });
 });

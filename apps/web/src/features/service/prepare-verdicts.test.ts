@@ -34,6 +34,11 @@ it("names what misses with its figure, then what the others do", () => {
   );
 });
 
+it("says once what two others have in common", () => {
+  const rows = [missing, row("Ramp", "not-judged"), row("Mix", "not-judged")];
+  expect(say(rows, { misses: 1, "not-judged": 2 })).toContain(". Ramp and Mix aren't judged.");
+});
+
 it("counts what is too much to name", () => {
   const rows = [missing, row("A", "misses"), row("B", "holds"), row("C", "holds")];
   expect(say(rows, { misses: 2, holds: 2 })).toBe("2 of 4 experiments miss their targets. 2 hold.");

@@ -4,7 +4,7 @@ import type { OutcomeState } from "@headroom/ui";
 import type { StateCounts } from "../catalog/catalog-sentence.ts";
 import type { CatalogRow } from "../catalog/prepare-catalog.ts";
 import type { CatalogFigure } from "../catalog/prepare-figures.ts";
-import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
+import { GROUP_SAYS, OUTCOME_SAYS } from "../shell/outcome-words.ts";
 
 export interface ServiceVerdict {
   /** The worst of the latest outcomes; null: there are no experiments. */
@@ -23,18 +23,6 @@ interface ServiceTests {
 
 /** More names than these are a list and no sentence. */
 const MOST_NAMED = 2;
-
-/** Of several experiments together. */
-const GROUP_SAYS: Record<OutcomeState, (count: number) => string> = {
-  misses: (count) => (count === 1 ? "misses its targets" : "miss their targets"),
-  regressed: () => "regressed",
-  unsure: (count) => (count === 1 ? "is unsure" : "are unsure"),
-  holds: (count) => (count === 1 ? "holds" : "hold"),
-  "no-change": (count) => (count === 1 ? "shows no change" : "show no change"),
-  "not-judged": (count) => (count === 1 ? "isn't judged" : "aren't judged"),
-  pending: (count) => (count === 1 ? "is being judged" : "are being judged"),
-  open: (count) => (count === 1 ? "has no results yet" : "have no results yet"),
-};
 
 /** What the tests say of a service: the worst first, and of few others their names. */
 export function prepareVerdicts({ rows, counts }: ServiceTests): ServiceVerdict {
@@ -57,8 +45,14 @@ export function prepareVerdicts({ rows, counts }: ServiceTests): ServiceVerdict 
   };
 }
 
+/** "Ramp is unsure. Mix holds.", or "Ramp and Mix hold." */
 function sentencesOf(rows: readonly NamedRow[]): string {
-  return rows.map(({ name, state }) => `${name} ${OUTCOME_SAYS[state]}.`).join(" ");
+  return [...Map.groupBy(rows, ({ state }) => state)]
+    .map(([state, alike]) => {
+      const says = alike.length === 1 ? OUTCOME_SAYS[state] : GROUP_SAYS[state](alike.length);
+      return `${alike.map(({ name }) => name).join(" and ")} ${says}.`;
+    })
+    .join(" ");
 }
 
 /** "5 hold, 1 is unsure." */

@@ -115,14 +115,8 @@ function Row({ line, has }: { line: ServiceLine; has: ServicesModel["has"] }) {
         </span>
       </th>
       <td className="max-wide:justify-self-end">
-        {verdicts === "" ? (
-          <span className="text-12 text-ink-3">not tested</span>
-        ) : (
-          <>
-            <VerdictPill state={state} />
-            <span className="mt-1 block text-12 text-ink-3">{verdicts}</span>
-          </>
-        )}
+        <VerdictPill state={state} />
+        <span className="mt-1 block text-12 text-ink-3">{verdicts}</span>
       </td>
       {has.capacity ? (
         <td

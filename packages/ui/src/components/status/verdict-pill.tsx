@@ -25,7 +25,7 @@ const looks: Record<VerdictState, { word: string; icon: IconName; tint: string }
   missed: { word: "Missed", icon: "missed", tint: BAD },
   unsure: { word: "Unsure", icon: "unsure", tint: "bg-unsure-soft text-unsure" },
   "no-baseline": { word: "No baseline yet", icon: "open", tint: NEUTRAL },
-  open: { word: "Open", icon: "open", tint: NEUTRAL },
+  open: { word: "Not tested", icon: "open", tint: NEUTRAL },
   untargeted: { word: "No targets", icon: "untargeted", tint: NEUTRAL },
   none: { word: "No proof", icon: "none", tint: "bg-surface text-bad inset-ring inset-ring-bad" },
 };

@@ -18,7 +18,7 @@ const HEADLINES: Record<Headed, { headline: string; tone: PictureTone }> = {
   "no-change": { headline: "No change", tone: "neutral" },
   "not-judged": { headline: "Not judged", tone: "neutral" },
   pending: { headline: "Being judged", tone: "neutral" },
-  open: { headline: "Open", tone: "neutral" },
+  open: { headline: "Not tested", tone: "neutral" },
 };
 
 /** A run: whether it holds, and the first target that decided it. */
