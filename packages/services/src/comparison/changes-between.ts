@@ -11,11 +11,12 @@ import {
   ratioOf,
   RELEVANT_SHARE,
 } from "@headroom/core";
-import type { StatedLoad } from "@headroom/core";
+import type { FigureId, StatedLoad, LevelChange as StoredChange } from "@headroom/core";
 import type { LevelChange } from "@headroom/contract";
 import { readLevels } from "@headroom/db";
 import type { LevelRead, WorkspaceTx } from "@headroom/db";
 import { figuresOf, isLiveTraffic } from "./compared-run.ts";
+import { readChanges } from "../run/record/read-changes.ts";
 import { judgedSummary } from "./find-earlier.ts";
 import type { SideRun } from "./read-noise.ts";
 
@@ -28,13 +29,33 @@ interface LevelSeries {
   branch: string | null;
 }
 
+async function readLatestChanges(tx: WorkspaceTx, id: string): Promise<StoredChange[]> {
+  const { latestRunId } = await tx.prisma.experiment.findUniqueOrThrow({
+    where: { id },
+    select: { latestRunId: true },
+  });
+  return readChanges(tx, latestRunId);
+}
+
 /** Reads each experiment's runs once, however many pairs need them. */
 export class LevelReader {
   readonly #tx: WorkspaceTx;
   readonly #known = new Map<string, Promise<LevelRead[]>>();
 
-  constructor(tx: WorkspaceTx) {
+  readonly #told = new Map<string, Promise<StoredChange[]>>();
+  readonly #asTold: boolean;
+
+  /** `asTold`: a step that the experiment's latest judgement has told keeps the levels it was told with. */
+  constructor(tx: WorkspaceTx, { asTold }: { asTold: boolean }) {
     this.#tx = tx;
+    this.#asTold = asTold;
+  }
+
+  async told(experimentId: string): Promise<StoredChange[]> {
+    if (!this.#asTold) return [];
+    const known = this.#told.get(experimentId) ?? readLatestChanges(this.#tx, experimentId);
+    this.#told.set(experimentId, known);
+    return known;
   }
 
   of(series: LevelSeries): Promise<LevelRead[]> {
@@ -61,6 +82,7 @@ export async function changesBetween(
   const isLive = isLiveTraffic(one.compared);
   const [from, to] = [startOf(one), startOf(other)];
   const runs = (await levels.of(series)).filter((run) => isAlike(run, { isLive, from, to, load: one.read }));
+  const told = await levels.told(series.experimentId);
   return FIGURE_IDS.flatMap((metric) => {
     if (isLive && isSentByUsers(metric)) return [];
     const known = runs.flatMap((run) => {
@@ -68,7 +90,7 @@ export async function changesBetween(
       const value = summary === null ? null : exactFigure(metric, figuresOf({ summary }));
       return value === null ? [] : [{ number: run.number, at: run.startedAt?.getTime() ?? 0, value }];
     });
-    const events = eventsOf(known, isLive).filter(
+    const events = withTold(eventsOf(known, isLive), told, metric).filter(
       ({ begins, ends }) => begins < Math.max(from, to) && ends > Math.min(from, to),
     );
     return netChange(events, { from, to }).map((net) => ({ metric, ...net }));
@@ -109,6 +131,19 @@ function eventsOf(known: readonly KnownRun[], isLive: boolean): TrendEvent[] {
     }),
   ];
   return events.toSorted((a, b) => a.begins - b.begins);
+}
+
+function withTold(
+  events: readonly TrendEvent[],
+  told: readonly StoredChange[],
+  metric: FigureId,
+): TrendEvent[] {
+  return events.map((event) => {
+    const one = told.find(
+      ({ label, run, ...of }) => label === null && of.metric === metric && run?.number === event.step,
+    );
+    return one === undefined ? event : { ...event, before: one.before, after: one.after };
+  });
 }
 
 function isAlike(

@@ -122,7 +122,7 @@ async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const asked = await askPairs(tx, await readRunsOf(tx, ctx, runIds), sides);
     const states = await statesOf(tx, ctx, asked);
-    const levels = new LevelReader(tx);
+    const levels = new LevelReader(tx, { asTold: true });
     const compared: ComparedPair[] = [];
     for (const [at, pair] of asked.entries())
       compared.push(await toComparedPair(pair, stateAt(states, at), { levels, limits: parsed }));

@@ -49,6 +49,18 @@ async function work(): Promise<void> {
   await workComparison({ services: world.test.services, job, engine: engineHere(100) });
 }
 
+const OWN_JUDGEMENT = {
+  id: "00000000-0000-7000-8000-000000000001",
+  question: {},
+  questionDigest: new Uint8Array(32),
+  outcome: "regressed",
+  findings: [],
+  inputs: {},
+  decidedAt: "2026-11-24T12:00:00Z",
+  firstOutcome: "regressed",
+  firstAt: "2026-11-24T12:00:00Z",
+};
+
 const metricOf = (statistics: readonly MetricStatistic[] | undefined, metric: string) =>
   statistics?.find((one) => one.metric === metric);
 
@@ -207,6 +219,29 @@ describe("the statistics of a comparison", () => {
     const { answer } = await world.upload({ experiment: "Stepped" }, sampleSource(samplesOf(14, 1.3)));
     expect(answer.comparison?.trend?.find(({ metric }) => metric === "p50")?.runs).toEqual([9]);
     expect(await trendOf([ninth, last])).toBeUndefined();
+  });
+
+  it("show the levels of a step as the experiment's latest judgement has them", async () => {
+    const runIds = steppedRuns(1, 13);
+    const before = 10;
+    await world.inHome(async (tx) => {
+      const first = await tx.prisma.run.findUniqueOrThrow({ where: { id: runIds[0] ?? "" } });
+      const ninth = await tx.prisma.run.findUniqueOrThrow({ where: { id: steppedRuns(9)[0] ?? "" } });
+      const latestRunId = runIds[1] ?? "";
+      await tx.prisma.experiment.update({ where: { id: first.experimentId }, data: { latestRunId } });
+      const run = { id: ninth.id, number: ninth.number };
+      const changes = [{ metric: "p50", label: null, before, after: 13, state: "worse", run, runs: 5 }];
+      const { workspaceId } = world.home;
+      const own = { ...OWN_JUDGEMENT, workspaceId, runId: latestRunId, isOwn: true };
+      await tx.prisma.judgement.create({ data: { ...own, changes } });
+    });
+    const trendOf = async (ids: string[]) => {
+      await ask({ runIds: ids });
+      await work();
+      return (await ask({ runIds: ids })).pairs[0]?.trend.find(({ metric }) => metric === "p50");
+    };
+    expect(await trendOf(runIds)).toMatchObject({ before, after: 13, runs: [9] });
+    expect(await trendOf(runIds.toReversed())).toMatchObject({ before: 13, after: before });
   });
 
   it("change with what the runs are: a steady phase by hand is another question", async () => {

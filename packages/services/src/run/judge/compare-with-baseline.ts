@@ -93,7 +93,7 @@ async function verdictAgainst(
   return {
     ...(part === undefined ? {} : { before: part }),
     verdict: await comparePair(sides, { noise, engine, rest: null }),
-    trend: await changesBetween({ before, after }, new LevelReader(tx)),
+    trend: await changesBetween({ before, after }, new LevelReader(tx, { asTold: false })),
   };
 }
 

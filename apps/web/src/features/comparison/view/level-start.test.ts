@@ -36,3 +36,20 @@ it("isn't known where there are several, none, or several experiments", () => {
   const mixed = cards.map((card, at) => (at === 0 ? { ...card, experiment: "Other" } : card));
   expect(start([], [step(3)], mixed)).toBeNull();
 });
+
+it("goes from the earlier level to the later one, whichever run is the reference", () => {
+  const days = cards.map((card, at) => ({ ...card, startedAt: `2026-11-0${3 - at}T03:10:00.000Z` }));
+  const back = { ...step(2), before: 132, after: 107 };
+  expect(
+    start(
+      [back],
+      [back],
+      days.map((card, at) => ({ ...card, number: 3 - at })),
+    ),
+  ).toMatchObject({
+    number: 2,
+    first: { id: "b" },
+    before: 107,
+    after: 132,
+  });
+});

@@ -1,3 +1,4 @@
+import type { LevelChange } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
 import type { RunCard } from "./prepare-runs.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -16,6 +17,16 @@ export interface LevelStart {
   after: number;
 }
 
+function isBeforeReference({ startedAt }: RunCard, cards: readonly RunCard[]): boolean {
+  const reference = cards.find(({ isReference }) => isReference);
+  return reference !== undefined && Date.parse(startedAt) < Date.parse(reference.startedAt);
+}
+
+/** A pair leads from the reference to its run, which may have run before it. */
+function inTime(change: LevelChange, isBackwards: boolean): LevelChange {
+  return isBackwards ? { ...change, before: change.after, after: change.before } : change;
+}
+
 /**
  * Where the level of a figure changed among the compared runs, as their experiment's trend shows it; null: nowhere, or in several
  * places, or the runs are of several experiments.
@@ -26,11 +37,12 @@ export function levelStart(
   metric: FigureId,
 ): LevelStart | null {
   if (new Set(cards.map(({ service, experiment }) => `${service} ${experiment}`)).size > 1) return null;
-  const changes = [...statistics.values()].flatMap((pair) =>
-    pair === "failed"
-      ? []
-      : pair.trend.filter((change) => change.metric === metric && change.runs.length === 1),
-  );
+  const changes = cards.flatMap((card) => {
+    const pair = statistics.get(card.id);
+    if (pair === undefined || pair === "failed") return [];
+    const ofMetric = pair.trend.filter((change) => change.metric === metric && change.runs.length === 1);
+    return ofMetric.map((change) => inTime(change, isBeforeReference(card, cards)));
+  });
   const numbers = new Set(changes.flatMap(({ runs }) => runs));
   const [number, ...more] = numbers;
   const [change] = changes;
