@@ -21,6 +21,12 @@ export function zeroAxis(values: Values): Axis {
   return { scale: "linear", domain: [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1], ticks };
 }
 
+/** There is no half of an error. */
+export function countAxis(counts: Values): Axis {
+  const axis = zeroAxis(counts);
+  return { ...axis, ticks: axis.ticks.filter(({ value }) => Number.isInteger(value)) };
+}
+
 /** Logarithmic, for latencies; null when there is nothing above zero. */
 export function logAxis(values: Values, extra: Values = []): Axis | null {
   const positive = (value: number | null): value is number => value !== null && value > 0;

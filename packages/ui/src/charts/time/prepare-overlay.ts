@@ -1,6 +1,6 @@
 import { formatFigure, formatLength, formatMillis, plural } from "@headroom/core/format";
 import { runLook } from "../../components/status/run-look.ts";
-import { tightLogAxis, zeroAxis } from "../plot/axes.ts";
+import { countAxis, tightLogAxis, zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
 import { dashOf, fieldName, runLine } from "./run-line.ts";
 import { gapsOf, timeGrid } from "./time-grid.ts";
@@ -182,12 +182,6 @@ function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePa
       ? [{ ...errors, targets: [], axis: countAxis(all(errors)), bars: true, nameEnds: false }]
       : []),
   ];
-}
-
-/** There is no half of an error. */
-function countAxis(counts: Parameters<typeof zeroAxis>[0]): TimePanel["axis"] {
-  const axis = zeroAxis(counts);
-  return { ...axis, ticks: axis.ticks.filter(({ value }) => Number.isInteger(value)) };
 }
 
 function hasPeaks(prepared: readonly PreparedRun[]): boolean {

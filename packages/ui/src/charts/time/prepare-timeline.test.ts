@@ -58,17 +58,24 @@ describe("timeline", () => {
     expect(targeted.find(({ series }) => series === "p95")?.values[0]).toBe(180);
   });
 
-  it("draws the errors of each code over those of all", () => {
+  it("draws the errors of each code beside those of all, which are left out where the codes are all", () => {
     const failures = [
       { name: "503", counts: [0, 6] },
       { name: "the connection was reset by the other side", counts: [0, 2] },
     ];
-    const errors = panel(prepare([point(0), { ...point(10), errors: 8 }], { failures }), "errors");
+    const points = [point(0), { ...point(10), errors: 9 }];
+    const errors = panel(prepare(points, { failures }), "errors");
+    expect(errors?.bars).toBe(true);
     expect(errors?.unit).toBe("errors per 10 s, by code");
     expect(errors?.lines.map((line) => [line.name, line.values.slice(0, 2)])).toEqual([
-      ["errors", [0, 8]],
+      ["errors", [0, 9]],
       ["503", [0, 6]],
       ["the connection was reset by…", [0, 2]],
+    ]);
+    const whole = [point(0), { ...point(10), errors: 8 }];
+    expect(panel(prepare(whole, { failures }), "errors")?.lines.map(({ name }) => name)).toEqual([
+      "503",
+      "the connection was reset by…",
     ]);
     expect(errors?.columns.map(({ head }) => head)).toEqual([
       "Errors",

@@ -1,5 +1,5 @@
 import { formatCount, formatFigure, formatLength, formatMillis } from "@headroom/core/format";
-import { logAxis, zeroAxis } from "../plot/axes.ts";
+import { countAxis, logAxis, zeroAxis } from "../plot/axes.ts";
 import { gapsOf, onGrid, timeGrid } from "./time-grid.ts";
 import type { GridPoint } from "./time-grid.ts";
 import { gaugePanel } from "./gauge-panel.ts";
@@ -181,8 +181,9 @@ function errorsPanel(found: Found, input: TimelineInput): TimePanel | null {
     key: "errors",
     name: "Errors",
     unit: `errors per ${formatLength(input.pointSeconds)}${reasons.length === 0 ? "" : ", by code"}`,
-    axis: zeroAxis([...values, ...reasons.flatMap((line) => line.values)]),
-    lines: [all, ...reasons],
+    axis: countAxis([...values, ...reasons.flatMap((line) => line.values)]),
+    lines: isAllOf(values, reasons) ? reasons : [all, ...reasons],
+    bars: true,
     targets: [],
     columns: [
       { head: "Errors", field: "errors", values, show: formatCount },
@@ -199,7 +200,15 @@ function errorsPanel(found: Found, input: TimelineInput): TimePanel | null {
   };
 }
 
-/** A line for each code or reason over the line of all errors. */
+/** Nothing failed but for these reasons: all errors together would say the same again. */
+function isAllOf(all: readonly (number | null)[], reasons: readonly TimeLine[]): boolean {
+  if (reasons.length === 0) return false;
+  return all.every(
+    (count, index) => (count ?? 0) === reasons.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
+}
+
+/** Bars for each code or reason beside those of all errors. */
 function reasonLines(found: Found, { points, failures = [] }: TimelineInput): TimeLine[] {
   const places = new Map(points.map((point, place) => [point, place]));
   return failures.map(({ name, counts }, index) => ({
