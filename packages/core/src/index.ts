@@ -50,7 +50,7 @@ export * from "./overlay/index.ts";
 export * from "./peak-day/index.ts";
 export * from "./phase/phase.ts";
 export type { PhasePoint } from "./phase/phase-point.ts";
-export { phaseWords, type PhaseReason } from "./phase/phase-sentences.ts";
+export { cutWords, phaseWords, type PhaseReason } from "./phase/phase-sentences.ts";
 export type { Unsent } from "./phase/unsent.ts";
 export * from "./policy.ts";
 export { chooseDrawing, type Drawing } from "./choose-drawing.ts";

@@ -1,5 +1,6 @@
 import { figureText, figureWithUnit, printedChange, printedInterval } from "../comparison/printed-change.ts";
 import { formatClock, formatLength, formatRoughPercent, formatTimes, plural } from "../format/index.ts";
+import { cutWords } from "../phase/phase-sentences.ts";
 import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
 import { parseTarget } from "../targets/target.ts";
 import { unitWords } from "../targets/metrics.ts";
@@ -372,8 +373,10 @@ function detectableWords({ code, metric, after, limit }: Sayable): string {
 
 function leftOutWords({ before, after, limit }: Sayable): string {
   const length = (seconds: number | null) => formatLength(Math.round(seconds ?? 0));
-  const coolDown = (limit ?? 0) - (after ?? 0) - (before ?? 0);
-  return `Only ${length(after)} of ${length(limit)} are judged: ${length(before)} of warm-up and ${length(coolDown)} of cool-down are left out.`;
+  const coolDownSeconds = (limit ?? 0) - (after ?? 0) - (before ?? 0);
+  const cuts = cutWords({ warmUpSeconds: before ?? 0, coolDownSeconds });
+  const judged = `Only ${length(after)} of ${length(limit)} are judged`;
+  return cuts === "" ? `${judged}.` : `${judged}: ${cuts} ${cuts.includes(" and ") ? "are" : "is"} left out.`;
 }
 
 function stateWords({ code, after, limit, evidence }: Sayable): string {

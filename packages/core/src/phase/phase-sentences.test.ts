@@ -42,3 +42,14 @@ const SAID: Said = {
 it.each(Object.entries(SAID))("the words of %s", (code, [fields, words]) => {
   expect(phaseWords({ code, ...fields } as PhaseReason)).toBe(words);
 });
+
+it("names no cool-down that rounds away between the end of the phase and that of the run", () => {
+  const words = (warmUpSeconds: number, coolDownSeconds: number) =>
+    phaseWords({ code: "cut-ends", warmUpSeconds, coolDownSeconds });
+  expect(words(20, 1.2)).toBe("20 s of warm-up left out");
+  expect(words(20, 2)).toBe("20 s of warm-up and 2 s of cool-down left out");
+  expect(words(0, 0.6)).toBe("it has no warm-up or cool-down");
+  expect(phaseWords({ code: "whole-quoted", leftOut: { warmUpSeconds: 0.4, coolDownSeconds: 1 } })).toBe(
+    "the tool's percentiles are of the whole run",
+  );
+});

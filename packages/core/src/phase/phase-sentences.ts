@@ -4,11 +4,16 @@ import { formatTimes } from "../format/number.ts";
 import { GIVEN, wordsBy } from "../sentences.ts";
 import type { ReasonOf } from "../sentences.ts";
 
+const WHOLE = "it has no warm-up or cool-down";
+
 /** Why a run has its steady phase, or none: each goes into brackets, or after a colon. */
 const PHASE_SENTENCES = {
   ...GIVEN,
-  "whole-steady": () => "it has no warm-up or cool-down",
-  "cut-ends": (cuts: { warmUpSeconds: number; coolDownSeconds: number }) => `${cutsOf(cuts)} left out`,
+  "whole-steady": () => WHOLE,
+  "cut-ends": (cuts: { warmUpSeconds: number; coolDownSeconds: number }) => {
+    const words = cutWords(cuts);
+    return words === "" ? WHOLE : `${words} left out`;
+  },
   "set-by-hand": ({ at }: { at: string }) => `set by hand on ${formatDate(new Date(at), "UTC")}`,
   interrupted: () => "the run was interrupted",
   "no-whole-step": () => "no whole step lies inside the steady seconds",
@@ -17,7 +22,7 @@ const PHASE_SENTENCES = {
   "slow-start": () =>
     "the service was slow at first, for longer than the fifth of a run that a warm-up can take",
   "whole-quoted": ({ leftOut }: { leftOut: { warmUpSeconds: number; coolDownSeconds: number } | null }) =>
-    `the tool's percentiles are of the whole run${leftOut === null ? "" : `, and throughput is judged without ${cutsOf(leftOut)}`}`,
+    `the tool's percentiles are of the whole run${leftOut === null ? "" : partWords(cutWords(leftOut))}`,
   "late-change": ({
     of,
     change,
@@ -51,11 +56,20 @@ export function phaseWords(reason: PhaseReason): string {
   return wordsBy(PHASE_SENTENCES, [reason]);
 }
 
-function cutsOf({ warmUpSeconds, coolDownSeconds }: { warmUpSeconds: number; coolDownSeconds: number }) {
+/** A shorter one rounds away: "0:20–5:00" of "5m". */
+const LEAST_COOL_DOWN_SECONDS = 2;
+
+/** "2m 10s of warm-up and 1m of cool-down"; empty: there is nothing to name. */
+export function cutWords(cuts: { warmUpSeconds: number; coolDownSeconds: number }): string {
+  const { warmUpSeconds, coolDownSeconds } = cuts;
   return [
-    ...(warmUpSeconds > 0 ? [`${length(warmUpSeconds)} of warm-up`] : []),
-    ...(coolDownSeconds > 0 ? [`${length(coolDownSeconds)} of cool-down`] : []),
+    ...(warmUpSeconds >= 1 ? [`${length(warmUpSeconds)} of warm-up`] : []),
+    ...(coolDownSeconds >= LEAST_COOL_DOWN_SECONDS ? [`${length(coolDownSeconds)} of cool-down`] : []),
   ].join(" and ");
+}
+
+function partWords(cuts: string): string {
+  return cuts === "" ? "" : `, and throughput is judged without ${cuts}`;
 }
 
 function length(seconds: number): string {

@@ -339,6 +339,8 @@ describe("what qualifies it", () => {
     expect(rest({ coolDownSeconds: 59.6 })).toBe(
       "No errors. 2m 10s of warm-up and 1m of cool-down left out.",
     );
+    // "0:20–5:00" of "5m" shows no cool-down.
+    expect(rest({ coolDownSeconds: 1.2 })).toBe("No errors. 2m 10s of warm-up left out.");
     expect(rest({ warmUpSeconds: 0, coolDownSeconds: 121 })).toBe("No errors. 2m 1s of cool-down left out.");
     expect(rest({ errorRate: 0.0123, warmUpSeconds: null })).toBe(
       "1.23% errors. No steady phase, so the figures cover the whole run.",

@@ -1,5 +1,5 @@
 import type { JudgementAnswer } from "@headroom/contract";
-import { METRIC_KINDS, NOT_JUDGED_WORDS, outcomeWords, targetClause } from "@headroom/core";
+import { cutWords, METRIC_KINDS, NOT_JUDGED_WORDS, outcomeWords, targetClause } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { FigureRange, NotJudgedReason, RunOutcome, Verdict } from "@headroom/core";
 import type { RunDetail } from "@headroom/services";
@@ -282,10 +282,6 @@ function windowWords(input: SentenceInput): string {
     return saysTargets(input)
       ? ""
       : (input.partWords ?? "No steady phase, so the figures cover the whole run.");
-  const cuts = [...cutWords(warmUpSeconds, "warm-up"), ...cutWords(coolDownSeconds, "cool-down")];
-  return cuts.length === 0 ? "No warm-up to leave out." : `${cuts.join(" and ")} left out.`;
-}
-
-function cutWords(seconds: number, of: string): string[] {
-  return seconds < 1 ? [] : [`${formatLength(Math.round(seconds))} of ${of}`];
+  const cuts = cutWords({ warmUpSeconds, coolDownSeconds });
+  return cuts === "" ? "No warm-up to leave out." : `${cuts} left out.`;
 }
