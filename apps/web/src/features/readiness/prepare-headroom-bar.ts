@@ -13,7 +13,7 @@ export interface HeadroomBar {
   required: BarMark;
   /** Null: unproven. */
   proven: (BarMark & { isAccepted: boolean }) | null;
-  /** What lies between required and proven: "1.92x headroom", or what is missing. */
+  /** What lies between required and proven: "37,399 to spare", or what is missing. */
   between: { from: number; to: number; text: string; isShort: boolean } | null;
   ticks: BarMark[];
   /** For people who don't see it. */
@@ -43,7 +43,9 @@ export function prepareHeadroomBar({
   const needed = mark(required, "required");
   const isAccepted = isMeasured({ capacity, experiments });
   const word = isAccepted ? "measured" : "proven";
-  const proven = capacity === null ? null : { ...mark(capacity, word), isAccepted };
+  const ofExpected = times === null ? "" : ` (${formatTimes(times)} expected)`;
+  const found = capacity === null ? null : mark(capacity, word);
+  const proven = found === null ? null : { ...found, text: `${found.text}${ofExpected}`, isAccepted };
   return {
     expected: mark(expected.throughput, "expected"),
     required: { ...needed, text: `${needed.text} (${policy.factor}x)` },
@@ -58,7 +60,7 @@ export function prepareHeadroomBar({
             text:
               capacity < required
                 ? `${formatFigure(required - capacity)} short`
-                : `${formatTimes(times)} headroom`,
+                : `${formatFigure(capacity - required)} to spare`,
           },
     ticks: ticksUpTo(most).map((value) => ({ at: at(value), text: formatShort(value) })),
     spoken: [
