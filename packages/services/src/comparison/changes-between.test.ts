@@ -41,7 +41,10 @@ const trendOf = (
       ratePerGenerator: rateOf(index + 1),
     };
   });
-  return { of: () => Promise.resolve(runs as unknown as EarlierRunRead[]) } as unknown as LevelReader;
+  return {
+    of: () => Promise.resolve(runs as unknown as EarlierRunRead[]),
+    told: () => Promise.resolve([]),
+  } as unknown as LevelReader;
 };
 const run = (number: number, tool = "k6", hour = 0, ratePerGenerator: number | null = null) =>
   ({
