@@ -12,6 +12,9 @@ const REQUESTS_PER_SECOND = 60;
 /** How much runs of the same build differ: the deviation of their latencies' logarithm. */
 const RUN_TO_RUN = 0.015;
 
+/** How slow search is before the change. */
+const USUAL = 1.01;
+
 export const NIGHTS = 40;
 
 /** What happened in which night; the last one is 39. All other nights differ by chance only. */
@@ -73,7 +76,7 @@ export function nightlyRuns(lastNight: Date): DemoRun[] {
 function mainRun(night: number, startMillis: number): DemoRun {
   const { noisy, step, outage } = story;
   const words = [noisy, step, outage].filter((one) => one.night === night).map((one) => one.words);
-  const slower = (night >= step.night ? step.slower : 1) * (night === noisy.night ? noisy.slower : 1);
+  const slower = (night >= step.night ? step.slower : USUAL) * (night === noisy.night ? noisy.slower : 1);
   return simulatedRun({
     key: `demo-night-${night + 1}`,
     experiment: EXPERIMENT,
@@ -95,7 +98,7 @@ function branchRun(
   { night, name, slower: times, words }: (typeof story.branches)[number],
   startMillis: number,
 ): DemoRun {
-  const slower = (night >= story.step.night ? story.step.slower : 1) * times;
+  const slower = (night >= story.step.night ? story.step.slower : USUAL) * times;
   return simulatedRun({
     key: `demo-branch-${night + 1}`,
     experiment: EXPERIMENT,
