@@ -55,7 +55,7 @@ test("a peak day is not ready, then at risk with an accepted risk, then ready", 
   await expect(figures).toContainText("No proof");
   await expect(figures).toContainText("Unproven");
   const risks = page.getByRole("region", { name: "Accepted risks" });
-  await expect(risks).toContainText("run 1 missed p99 <= 200 ms (240 ms). Nobody has accepted this.");
+  await expect(risks).toContainText("run 1 missed p99 ≤ 200 ms (240 ms). Nobody has accepted this.");
   await expectReadable(page);
 
   await page.getByRole("button", { name: `Accept the risk of Distinct, ${TARGET}` }).click();
@@ -73,7 +73,7 @@ test("a peak day is not ready, then at risk with an accepted risk, then ready", 
   );
   await expect(page.getByRole("main")).toContainText("which ends before the peak day is over");
   await expect(figures).toContainText("15.0");
-  await expect(figures).toContainText("missed p99 <= 200 ms (240 ms), accepted");
+  await expect(figures).toContainText("missed p99 ≤ 200 ms (240 ms), accepted");
   await expect(figures).toContainText("3.75x");
   await expect(risks).toContainText("Four times the load that we expect.");
   await expectReadable(page);

@@ -1,5 +1,6 @@
 import { Rail, VerdictPill, unitAfter } from "@headroom/ui";
 import type { TargetCell } from "./prepare-target-cells.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 /** The targets below the chart they are drawn in: value, distance and verdict of the latest run. */
 export function TargetCells({ cells }: { cells: readonly TargetCell[] }) {
@@ -15,7 +16,7 @@ export function TargetCells({ cells }: { cells: readonly TargetCell[] }) {
           className="min-w-0 border-line px-4 py-3.5 not-first:max-wide:border-t wide:px-5 wide:not-first:border-l"
         >
           <p className="flex items-start justify-between gap-3 text-12 text-ink-2">
-            <span className="wrap-anywhere">{text.replace("<=", "≤").replace(">=", "≥")}</span>
+            <span className="wrap-anywhere">{withSigns(text)}</span>
             {verdict === null ? null : <VerdictPill state={verdict} />}
           </p>
           <p className="mt-1.5 flex items-center gap-4">

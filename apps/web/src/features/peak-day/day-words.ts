@@ -1,6 +1,7 @@
 import type { MissAnswer } from "@headroom/contract";
 import { HOUR_MILLIS, missInWords } from "@headroom/core";
 import { formatDate, formatDays, formatInstant } from "@headroom/ui";
+import { withSigns } from "../delta/threshold-text.ts";
 
 interface Zoned {
   timeZone: string;
@@ -39,7 +40,7 @@ export function secondText(at: string, { timeZone }: Zoned, timeZoneName?: "shor
   return new Intl.DateTimeFormat("en-US", { ...clock, timeZone, timeZoneName }).format(new Date(at));
 }
 
-/** p99 <= 200 ms (240 ms) */
+/** "p99 ≤ 200 ms (240 ms)" */
 export function missText({ target, range = null, ...miss }: MissAnswer): string {
-  return missInWords({ ...miss, text: target, range });
+  return withSigns(missInWords({ ...miss, text: target, range }));
 }

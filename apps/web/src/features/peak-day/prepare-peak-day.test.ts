@@ -46,7 +46,7 @@ describe("a peak day while it runs", () => {
       accepted: { misses: [{ target: "p99 <= 200 ms", value: 240, unit: "ms" }], until: iso(START) },
     };
     expect(textOf({ latest, capacity: doubtful }).cells["Of measured capacity"]).toContain(
-      "on staging, missed p99 <= 200 ms (240 ms), accepted",
+      "on staging, missed p99 ≤ 200 ms (240 ms), accepted",
     );
     expect(cells["Times Black Friday 2025"]).toContain("2.90x");
   });

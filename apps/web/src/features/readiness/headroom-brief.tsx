@@ -7,6 +7,7 @@ import { serviceAddress } from "../shell/service-address.ts";
 import { HeadroomLine } from "./headroom-line.tsx";
 import { prepareForecast } from "./prepare-forecast.ts";
 import { prepareHeadroom } from "./prepare-headroom.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 interface HeadroomBriefProps {
   headroom: HeadroomAnswer;
@@ -33,7 +34,7 @@ export function HeadroomBrief({ headroom, forecast, now }: HeadroomBriefProps) {
             {verdict.word}
           </span>
         </div>
-        {decidedBy === null ? null : <p className="mt-2 text-14 wrap-anywhere">{sentence}</p>}
+        {decidedBy === null ? null : <p className="mt-2 text-14 wrap-anywhere">{withSigns(sentence)}</p>}
         <dl className="mt-3 grid grid-cols-1 gap-x-8 gap-y-2 text-13 @[720px]:grid-cols-4">
           {figures.map(({ key, label, value, unit, caption }) => (
             <div

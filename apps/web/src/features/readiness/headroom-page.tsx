@@ -6,6 +6,7 @@ import { peakDayAddress } from "../peak-day/addresses.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { HeadroomSheet } from "./headroom-sheet.tsx";
 import { prepareHeadroom } from "./prepare-headroom.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 interface HeadroomPageProps {
   headroom: HeadroomAnswer;
@@ -33,7 +34,7 @@ export function HeadroomPage({ headroom, timeZone, now, children }: HeadroomPage
             )}
           </>
         }
-        sentence={<Sentence lead={decidedBy === null ? `${word}.` : sentence} rest={step ?? ""} />}
+        sentence={<Sentence lead={decidedBy === null ? `${word}.` : withSigns(sentence)} rest={step ?? ""} />}
         actions={
           <AppLink
             href={

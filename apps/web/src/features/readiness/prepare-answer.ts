@@ -2,6 +2,7 @@ import type { ReadinessReport } from "@headroom/contract";
 import { dayAnswer } from "@headroom/core";
 import type { IconName } from "@headroom/ui";
 import { VERDICTS } from "./prepare-readiness.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 /** The headline of a report. */
 export interface ReadinessAnswer {
@@ -17,7 +18,9 @@ const TONES = { ready: "good", "at-risk": "unsure", "not-ready": "bad" } as cons
 /** Whether the service is ready; once the day is over, whether it held. */
 export function answerOf(report: ReadinessReport): ReadinessAnswer {
   const { phase, verdict, sentence } = report;
-  return phase === "after" ? afterwards(report) : { ...VERDICTS[verdict], tone: TONES[verdict], sentence };
+  return phase === "after"
+    ? afterwards(report)
+    : { ...VERDICTS[verdict], tone: TONES[verdict], sentence: withSigns(sentence) };
 }
 
 const LOOKS = {
@@ -39,7 +42,7 @@ export function saidBefore({
   verdictSentence: sentence,
 }: ReadinessReport): { word: string; sentence: string; at: string } | null {
   if (phase !== "after" || judgedAt === null) return null;
-  return { word: VERDICTS[verdict].word, sentence, at: judgedAt };
+  return { word: VERDICTS[verdict].word, sentence: withSigns(sentence), at: judgedAt };
 }
 
 /** Whether the figures are about the day: once it is over, only those of its end are. */

@@ -66,7 +66,7 @@ describe("the figures of a readiness report", () => {
   it("say what the capacity missed, where it ran, and how much is required", () => {
     expect(figures()).toEqual({
       "Expected peak": "9,802 req/s: Forecast",
-      "Tested capacity": "40,269 req/s: Distinct, on staging, missed p99 <= 200 ms (240 ms), accepted",
+      "Tested capacity": "40,269 req/s: Distinct, on staging, missed p99 ≤ 200 ms (240 ms), accepted",
       Headroom: "4.11x : 1.5x is required, 14,703 req/s",
       "Oldest result": "41 days: counts for 45 days",
     });

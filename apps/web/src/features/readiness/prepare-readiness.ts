@@ -3,6 +3,7 @@ import { formatCountdown } from "@headroom/core/format";
 import { formatFigure, formatKnown, formatMillis, formatTimesOf, outcomeState } from "@headroom/ui";
 import type { FigureCell, IconName, OutcomeState } from "@headroom/ui";
 import { missText } from "../peak-day/day-words.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 export const VERDICTS: Readonly<
   Record<ReadinessReport["verdict"], { word: string; icon: IconName; ink: string }>
@@ -160,7 +161,7 @@ export function evidenceOf({ experiments }: Pick<ReadinessReport, "experiments">
     return {
       id: experiment.id,
       name: experiment.name,
-      targets: one.targets.join(", "),
+      targets: one.targets.map(withSigns).join(", "),
       throughput: { before: rateText(before), after: rateText(newest) },
       p99: { before: p99Text(before), after: p99Text(newest) },
       proof: proofText(one),
@@ -189,7 +190,7 @@ export function proofText({
   run,
   state,
 }: ExperimentProofAnswer): EvidenceRow["proof"] {
-  const words = freshness?.words ?? detail ?? "No proof.";
+  const words = withSigns(freshness?.words ?? detail ?? "No proof.");
   return {
     words: elsewhere ? `${words}, on ${run?.environment ?? ""}` : words,
     ink: freshness === null || state === "unproven" ? "text-bad" : INKS[freshness.state],

@@ -1,14 +1,15 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { DAY_MILLIS } from "@headroom/core";
 import { missText } from "../peak-day/day-words.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 /** A missed target, or an experiment that no longer counts, and nobody accepts it. */
 export interface OpenRisk {
   of: { runId: string; target: string } | { experimentId: string };
   experiment: string;
-  /** What of the experiment: "p99 <= 200 ms", or that it was removed. */
+  /** What of the experiment: "p99 ≤ 200 ms", or that it was removed. */
   what: string;
-  /** After the experiment's name: "run 2 missed p99 <= 200 ms (240 ms)." */
+  /** After the experiment's name: "run 2 missed p99 ≤ 200 ms (240 ms)." */
   words: string;
 }
 
@@ -22,7 +23,7 @@ export function openRisksOf({
       : openMisses.map((miss) => ({
           of: { runId: newest.id, target: miss.target },
           experiment: experiment.name,
-          what: miss.target,
+          what: withSigns(miss.target),
           words: `run ${newest.number} missed ${missText(miss)}.`,
         })),
   );

@@ -26,6 +26,7 @@ import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";
 import { answerOf, isAboutDay, saidBefore } from "./prepare-answer.ts";
 import { countdownText, figuresOf, isBeingJudged, reasonsBeside, VERDICTS } from "./prepare-readiness.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 interface ReadinessPageProps {
   report: ReadinessReport;
@@ -165,7 +166,7 @@ function Reasons({ reasons }: Pick<ReadinessReport, "reasons">) {
           />
           <span className="min-w-0 wrap-anywhere">
             {experiment === null ? null : <b className="font-semibold text-ink">{experiment.name} </b>}
-            {words}
+            {withSigns(words)}
           </span>
         </li>
       ))}

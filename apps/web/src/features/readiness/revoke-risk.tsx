@@ -14,9 +14,9 @@ export function RevokeRisk({
   covers,
 }: {
   risk: Pick<AcceptedRiskAnswer, "id" | "experiment">;
-  /** Of the experiment: "p99 <= 200 ms". */
+  /** Of the experiment: "p99 ≤ 200 ms". */
   what: string;
-  /** What is accepted, as the start of a sentence: "The miss of p99 <= 200 ms". */
+  /** What is accepted, as the start of a sentence: "The miss of p99 ≤ 200 ms". */
   covers: string;
 }) {
   const trpc = useTRPC();

@@ -6,6 +6,7 @@ import { missText } from "../peak-day/day-words.ts";
 import { acceptedRemovalsOf, openRisksOf } from "./prepare-risks.ts";
 import type { OpenRisk } from "./prepare-risks.ts";
 import { RevokeRisk } from "./revoke-risk.tsx";
+import { withSigns } from "../delta/threshold-text.ts";
 
 interface RisksSheetProps {
   report: ReadinessReport;
@@ -49,8 +50,8 @@ export function RisksSheet({ report, timeZone, mayEdit }: RisksSheetProps) {
             timeZone={timeZone}
             mayEdit={mayEdit}
             words={`run ${risk.run.number} missed ${missText(risk)}`}
-            what={risk.target}
-            covers={`The miss of ${risk.target}`}
+            what={withSigns(risk.target)}
+            covers={`The miss of ${withSigns(risk.target)}`}
           />
         </SheetSection>
       ))}
@@ -82,7 +83,7 @@ interface AcceptedProps extends Omit<RisksSheetProps, "report"> {
   >;
   /** After the experiment's name. */
   words: string;
-  /** Of the experiment: "p99 <= 200 ms". */
+  /** Of the experiment: "p99 ≤ 200 ms". */
   what: string;
   /** What is accepted, as the start of a sentence. */
   covers: string;

@@ -4,6 +4,7 @@ import type { TrendChartInput, TrendPointTone } from "@headroom/ui/charts";
 import type { ChangeRow, TrendModel } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
 import { trendFigure } from "./trend-figure.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 /** What the chart draws: latencies on a logarithmic axis, all else from zero. */
 export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: string): TrendChartInput {
@@ -76,5 +77,5 @@ function short(word: string): string {
 }
 
 function targetWords(text: string): string {
-  return `target ${text.replace("<=", "≤").replace(">=", "≥")}`;
+  return `target ${withSigns(text)}`;
 }

@@ -7,6 +7,7 @@ import { datesText, missText } from "../../peak-day/day-words.ts";
 import { prepareHeadroomBar } from "../prepare-headroom-bar.ts";
 import type { HeadroomBar } from "../prepare-headroom-bar.ts";
 import { countdownText, isMeasured, VERDICTS } from "../prepare-readiness.ts";
+import { withSigns } from "../../delta/threshold-text.ts";
 
 type Report = NextPeakDay["report"];
 
@@ -76,7 +77,7 @@ function decisiveOf(report: Report): string {
     const endsAt = endOf(report, first.experiment.id);
     if (endsAt !== null) return `The proof of ${first.experiment.name} ends on ${whenWords(endsAt, report)}.`;
   }
-  return first.experiment === null ? first.words : `${first.experiment.name} ${first.words}`;
+  return withSigns(first.experiment === null ? first.words : `${first.experiment.name} ${first.words}`);
 }
 
 function endOf({ experiments }: Report, id: string): string | null {
@@ -95,8 +96,8 @@ function whenWords(at: string, { peakDay: { startsAt, endsAt, timeZone } }: Repo
 /** Nothing speaks against it: what would, if nobody does anything. */
 function calmWords({ turnsRed, sentence, peakDay }: Report): string {
   const [ending] = turnsRed.flatMap(({ words, at }) => (at === null ? [] : [{ words, at }]));
-  if (ending === undefined) return sentence;
-  const words = ending.words.replace(/[.\s]+$/, "");
+  if (ending === undefined) return withSigns(sentence);
+  const words = withSigns(ending.words).replace(/[.\s]+$/, "");
   return `${words} on ${formatDate(new Date(ending.at), peakDay.timeZone)}, after the day.`;
 }
 
