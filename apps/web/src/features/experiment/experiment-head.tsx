@@ -44,7 +44,7 @@ export function ExperimentHead(props: ExperimentHeadProps) {
           <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
         </>
       }
-      meta={<Meta items={head.meta} delta={detail.recentRuns.length < 2 ? undefined : head.delta} />}
+      meta={<Meta items={head.meta} delta={head.delta} />}
       actions={
         <>
           <ViewsButton page="experiment" mayEdit={mayEdit} />
@@ -70,7 +70,6 @@ function CompareNewest({ detail, reference }: Pick<ExperimentHeadProps, "detail"
 
 interface MetaProps {
   items: ReturnType<typeof prepareHead>["meta"];
-  /** Undefined: there is no run that could have changed. */
   delta: ReturnType<typeof prepareHead>["delta"] | undefined;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nightlyChange } from "../delta/testing/nightly-change.ts";
 import { capacityWords, prepareRunRows, prepareVersions, prepareWorkload } from "./prepare-experiment.ts";
 import { PLAIN_ROWS } from "./testing/plain-rows.ts";
+import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareHead } from "./prepare-head.ts";
 import { rowMetricOf, usualMetric } from "./row-metric.ts";
 
@@ -19,6 +20,7 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   publishedAt: new Date("2025-11-15T03:30:00Z"),
   ranAt: new Date("2025-11-05T03:30:00Z"),
   requests: 12_080_700,
+  judgedRequests: 12_080_700,
   expectedRequests: 15_000_000,
   errorRate: 0.001,
   throughput: 40_269,
@@ -161,7 +163,7 @@ describe("the page of an experiment", () => {
     expect(capacityWords(proven, now)).toBe("52,399 req/s held for 5m in run 2, 41d ago.");
     const ended = { ...proven, doubt: { ended: true, words: "Run 3 missed p99 <= 200 ms (240 ms)." } };
     expect(capacityWords(ended, now)).toBe(
-      "52,399 req/s held for 5m in run 2, 41d ago. Run 3 missed p99 <= 200 ms (240 ms).",
+      "52,399 req/s held for 5m in run 2, 41d ago. Run 3 missed p99 ≤ 200 ms (240 ms).",
     );
     expect(capacityWords(detail(), now)).toBe("No runs yet.");
   });
@@ -184,6 +186,32 @@ describe("the page of an experiment", () => {
     expect(head([nightlyChange({ state: "accepted" })], holding).lead).toBe("Mix holds.");
     const ofBranch = { recentRuns: [run({ branch: "faster" })] };
     expect(head([nightlyChange()], ofBranch).lead).toBe("Mix does not hold on branch faster.");
+  });
+
+  it("says that nothing changed only where changes are looked for", () => {
+    const deltaOf = (runs: number) =>
+      prepareHead(detail({ changes: [], recentRuns: Array(runs).fill(run({ latencyMs: { p99: 30 } })) }), now)
+        .delta;
+    expect([deltaOf(2), deltaOf(8)]).toEqual([undefined, null]);
+    const unknown = { changes: [], recentRuns: Array(8).fill(run({ latencyMs: {} })) };
+    expect(prepareHead(detail(unknown), now).delta).toBeUndefined();
+  });
+
+  it("counts failed requests of the judged window, as the page of the run does", () => {
+    const target = { text: "error rate <= 0.5%", metric: "error rate", label: null, comparator: "<=" };
+    const judged = {
+      ...target,
+      threshold: 0.5,
+      unit: "%",
+      value: (9 / 16_814) * 100,
+      verdict: "met" as const,
+    };
+    const [cell] = prepareTargetCells({
+      targetSets: [{ texts: [target.text] }] as unknown as ExperimentDetail["targetSets"],
+      latestTargets: [judged],
+      recentRuns: [run({ requests: 18_009, judgedRequests: 16_814 })],
+    });
+    expect(cell?.caption).toContain(", about 9 of 16,814 requests");
   });
 
   it("shows first what changed, or what a target is about", () => {

@@ -15,11 +15,12 @@ import { leastOf } from "../run/figures/prepare-figures.ts";
 import { stateOf } from "./prepare-head.ts";
 import { latencyWords } from "./row-metric.ts";
 import type { RowMetric } from "./row-metric.ts";
+import { withSigns } from "../delta/threshold-text.ts";
 
 /** What was held, or what keeps the experiment from proving something. */
 export function capacityWords({ capacity, doubt }: ExperimentDetail, now: Date): string {
-  const words = doubt === null ? "" : ` ${doubt.words}`;
-  if (!capacity.proven) return `${capacity.detail}${words}`;
+  const words = doubt === null ? "" : ` ${withSigns(doubt.words)}`;
+  if (!capacity.proven) return `${withSigns(capacity.detail)}${words}`;
   const { run, throughput } = capacity;
   return `${formatFigure(throughput)} req/s held for 5m in run ${run.number}, ${formatAge(run.ranAt, now)}.${words}`;
 }

@@ -3,7 +3,7 @@ import type { LevelChange } from "@headroom/core";
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
 import { formatAge, formatFigure, outcomeState } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
-import { missedTargetWords, prepareDelta } from "../delta/prepare-delta.ts";
+import { isSearched, missedTargetWords, prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { prepareStated } from "./prepare-stated.ts";
@@ -11,8 +11,8 @@ import { latencyWords, rowMetricOf } from "./row-metric.ts";
 
 export interface ExperimentHead {
   state: OutcomeState;
-  /** Null: nothing was found that changed. */
-  delta: DeltaModel | null;
+  /** Null: changes were looked for, and none was found. Undefined: the runs are too few to look for one in. */
+  delta: DeltaModel | null | undefined;
   lead: string;
   rest: string;
   meta: { name: string; value: string }[];
@@ -25,10 +25,16 @@ export function prepareHead(detail: ExperimentDetail, now: Date): ExperimentHead
   const [run] = detail.recentRuns;
   return {
     state: stateOf(run),
-    delta: prepareDelta(detail.changes),
+    delta: deltaOf(detail),
     ...(run === undefined ? noRun(detail) : sentenceOf(detail, run)),
     meta: [...metaOfRun(run, now), ...metaOf(detail)],
   };
+}
+
+function deltaOf(detail: ExperimentDetail): ExperimentHead["delta"] {
+  const metric = rowMetricOf(detail);
+  const values = detail.recentRuns.map(({ latencyMs }) => latencyMs[metric] ?? null);
+  return prepareDelta(detail.changes) ?? (isSearched(values) ? null : undefined);
 }
 
 function noRun({ name: full, isReceiving }: ExperimentDetail): { lead: string; rest: string } {

@@ -61,15 +61,16 @@ function awayWords(
   return `${distance} ${away > 0 ? more : less} the target${share}`;
 }
 
-/** What a rate was counted from. */
+/** What a rate was counted from: the requests of the judged window, as on the page of the run. */
 function countedWords(
   { metric, label }: ExperimentDetail["latestTargets"][number],
   value: number,
   run: ExperimentDetail["recentRuns"][number] | undefined,
 ): string {
-  if (metric !== "error rate" || label !== null || run === undefined || run.requests === null) return "";
-  const errors = Math.round((value / 100) * run.requests);
-  return `, about ${formatCount(errors)} of ${formatCount(run.requests)} requests`;
+  if (metric !== "error rate" || label !== null || run === undefined || run.judgedRequests === null)
+    return "";
+  const errors = Math.round((value / 100) * run.judgedRequests);
+  return `, about ${formatCount(errors)} of ${formatCount(run.judgedRequests)} requests`;
 }
 
 function formatterOf(unit: string): (value: number) => string {

@@ -13,6 +13,8 @@ export interface ExperimentRun extends Omit<CatalogRun, "p50Ms" | "p95Ms"> {
   latencyRangesMs: Readonly<Record<string, { low: number; high: number | null }>>;
   /** Of the whole run, as those that were expected of it. */
   requests: number | null;
+  /** Of the judged window, as its figures. */
+  judgedRequests: number | null;
   /** By its own load. */
   expectedRequests: number | null;
   commit: string | null;
@@ -73,7 +75,8 @@ export async function readExperimentRuns(
     `select r.id, r.number, r.status, r.tool, r.verdict, r.outcome, r.started_at as "startedAt",
        r.published_at as "publishedAt", r.ran_at as "ranAt", r.commit_sha as commit, r.branch, r.environment,
        r.proof ->> 'grade' as grade, t.version as "targetsVersion", r.held_throughput as "heldThroughput",
-       (r.summary ->> 'requests')::double precision as requests, ${EXPECTED_OF_RUN} as "expectedRequests",
+       (r.summary ->> 'requests')::double precision as requests,
+       (${JUDGED} ->> 'requests')::double precision as "judgedRequests", ${EXPECTED_OF_RUN} as "expectedRequests",
        (${JUDGED} ->> 'errorRate')::double precision as "errorRate",
        (${JUDGED} ->> 'throughput')::double precision as throughput,
        coalesce(${JUDGED} -> 'latencyMs', '{}') as "latencyMs",
