@@ -52,12 +52,13 @@ describe.each(Object.entries(CHANGES))("a change that is %s", (_, changes) => {
         ...meta,
         name: "Nightly",
         recentRuns: [],
+        latestTargets: [],
         changes,
         stated: null,
         groupName: null,
         owner: null,
       };
-      return prepareHead(own as unknown as ExperimentDetail, now).delta;
+      return prepareHead(own as unknown as ExperimentDetail, now).delta ?? null;
     },
     "the head of a run and its shared page": () =>
       prepareRunHead({ ...runDetail, judgements: { ...runDetail.judgements, changes } }).delta,

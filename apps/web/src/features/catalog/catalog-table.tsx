@@ -115,7 +115,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
             <Measured figure={row.p99} name="p99" />
           </td>
           <td className={row.delta === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
-            {row.isCompared ? <DeltaLine delta={row.delta} /> : <span className="text-ink-3">-</span>}
+            {row.hasChange ? <DeltaLine delta={row.delta} /> : <span className="text-ink-3">-</span>}
           </td>
           <td className="max-desk:hidden!">
             <Spark spark={row.spark} />

@@ -3,7 +3,7 @@ import { plural } from "@headroom/core/format";
 import type { CatalogEntry, CatalogPage, CatalogRun, ExperimentLine } from "@headroom/services";
 import type { OutcomeState } from "@headroom/ui";
 import { formatAge, outcomeState } from "@headroom/ui";
-import { prepareDelta } from "../delta/prepare-delta.ts";
+import { hasChange, prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { catalogSentence, outcomeCounts } from "./catalog-sentence.ts";
 import type { OutcomeCounts } from "./catalog-sentence.ts";
@@ -26,8 +26,8 @@ export interface CatalogRow {
   p99: CatalogFigure | null;
   /** Null: none was found. */
   delta: DeltaModel | null;
-  /** Whether there are runs that could differ. */
-  isCompared: boolean;
+  /** Whether something changed, or was looked for. */
+  hasChange: boolean;
   /** Its last runs by what changed, or what its own target is about. Null: fewer than two runs have it. */
   spark: (LineSpark & { name: string }) | null;
   last: {
@@ -124,7 +124,7 @@ export function rowOf(entry: CatalogEntry, { line, now, alone }: RowInput): Cata
     state: run === undefined ? "open" : outcomeState(run.outcome),
     ...figuresOf(entry),
     spark: sparkOf(line),
-    isCompared: entry.recentRuns.length > 1,
+    hasChange: hasChange({ changes: entry.changes, spark: line?.spark ?? [] }),
     last: run === undefined ? null : lastOf(run, entry.latest?.commit ?? null, now),
     newer: entry.newer && { href: `/runs/${entry.newer.id}`, ...entry.newer },
   };

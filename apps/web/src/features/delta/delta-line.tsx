@@ -4,6 +4,7 @@ import { sinceWords } from "./prepare-delta.ts";
 import type { DeltaModel } from "./prepare-delta.ts";
 
 interface DeltaLineProps {
+  /** Null: changes were looked for, and none was found. */
   delta: DeltaModel | null;
   /** Whether both ends are shown, too: "107 → 132 ms". */
   figures?: boolean;

@@ -1,4 +1,4 @@
-import { deltaWords, figureName } from "@headroom/core";
+import { deltaWords, figureName, MIN_RUNS } from "@headroom/core";
 import type { DeltaWords, LevelChange, Verdict } from "@headroom/core";
 import type { DeltaTone } from "@headroom/ui";
 import { thresholdText } from "./threshold-text.ts";
@@ -22,6 +22,21 @@ export function prepareDelta([change]: readonly LevelChange[]): DeltaModel | nul
     text: words.size === null ? `${words.name} ${words.after}` : `${words.name} ${words.size}`,
     href: change.run === null ? null : `/runs/${change.run.id}`,
   };
+}
+
+interface SearchedRuns {
+  changes: readonly LevelChange[];
+  spark: readonly { value: number | null }[];
+}
+
+/** Whether its runs show a change, or are enough to look for one in. */
+export function hasChange({ changes, spark }: SearchedRuns): boolean {
+  return changes.length > 0 || isSearched(spark.map(({ value }) => value));
+}
+
+/** Changes are only looked for in so many exact values. */
+export function isSearched(values: readonly (number | null)[]): boolean {
+  return values.filter((value) => value !== null).length >= 2 * MIN_RUNS;
 }
 
 /** "since run 32 (14 runs, accepted)" */

@@ -1,7 +1,7 @@
 import { countedOutcomes, SILENT_SECONDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { ExperimentLine, Overview, ServiceOverview } from "@headroom/services";
-import { missedTargetWords, prepareDelta } from "../delta/prepare-delta.ts";
+import { hasChange, missedTargetWords, prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { lineSpark } from "../catalog/line-spark.ts";
 import type { LineSpark } from "../catalog/line-spark.ts";
@@ -34,8 +34,8 @@ export interface ServiceRow {
     against: AgainstTarget | null;
     spark: LineSpark | null;
     delta: DeltaModel | null;
-    /** Whether there are runs that could differ. */
-    isCompared: boolean;
+    /** Whether something changed, or was looked for. */
+    hasChange: boolean;
   } | null;
 }
 
@@ -177,7 +177,7 @@ function worstOf({ worst }: ServiceOverview): ServiceRow["worst"] {
     against: againstTarget(worst),
     spark: lineSpark(worst),
     delta: prepareDelta(worst.changes),
-    isCompared: worst.spark.length > 1,
+    hasChange: hasChange(worst),
   };
 }
 

@@ -140,7 +140,7 @@ function Tested({ service: { capacity, worst } }: { service: ServiceRow }) {
       </td>
       <td className="max-desk:hidden!">{worst?.spark == null ? <Dash /> : <Sparkline {...worst.spark} />}</td>
       <td className={worst?.delta == null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
-        {worst?.isCompared === true ? <DeltaLine delta={worst.delta} /> : <Dash />}
+        {worst?.hasChange === true ? <DeltaLine delta={worst.delta} /> : <Dash />}
       </td>
     </>
   );

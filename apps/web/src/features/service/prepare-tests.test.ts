@@ -30,14 +30,14 @@ it("shows of each experiment the figure of its target, its change and its last r
       about: "represents the peak · run 46",
       against: { name: "p99", value: "132 ms", wanted: "120 ms" },
       delta: { text: "p99 +23%" },
-      isCompared: true,
+      hasChange: true,
       next: null,
       last: { href: "/runs/run-46", age: "1d ago" },
     },
   ]);
   const first = test({ spark: [{ id: "run-1", value: 90 }], changes: [], run: null, representsPeak: false });
   expect(prepareTests([first], now)).toMatchObject([
-    { about: "", spark: null, delta: null, isCompared: false, last: null },
+    { about: "", spark: null, delta: null, hasChange: false, last: null },
   ]);
 });
 
@@ -62,10 +62,26 @@ it("draws the trend of what got worse, or else of the worst that has enough runs
     title: "Nightly search: p99 +23% since run 32",
     compareHref: "/experiments/e?metric=p99&levels=32#sheet-changes",
   });
-  expect(worstTrend([test({ changes: [] })])).toMatchObject({
+  const spark = Array.from({ length: 8 }, (_, place) => ({ id: `run-${place}`, value: 100 }));
+  expect(worstTrend([test({ changes: [], spark })])).toMatchObject({
     title: "Nightly search: no change detected",
     compareHref: null,
   });
+  // In few runs, no change is looked for.
+  expect(worstTrend([test({ changes: [] })])?.title).toBe("Nightly search: p99");
   expect(worstTrend([test({ spark: [{ id: "run-1", value: 90 }] })])).toBeNull();
   expect(worstTrend([])).toBeNull();
+});
+
+it("has no change, not even none, of runs that are too few to look for one in", () => {
+  const values = [90, 92, 91, 90, 92, 91, 90, 92];
+  const hasChange = (spark: (number | null)[], changes = test().changes) =>
+    prepareTests([test({ spark: spark.map((value, at) => ({ id: `run-${at}`, value })), changes })], now)[0]
+      ?.hasChange;
+  expect(hasChange(values, [])).toBe(true);
+  expect(hasChange([45, 30], [])).toBe(false);
+  // Without an exact value, a run says nothing.
+  expect(hasChange([...values.slice(1), null], [])).toBe(false);
+  // The comparison of the run itself found it.
+  expect(hasChange([45, 30])).toBe(true);
 });

@@ -1,7 +1,8 @@
+import { figureName } from "@headroom/core";
 import type { ServiceTest } from "@headroom/services";
 import { formatAge } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
-import { prepareDelta } from "../delta/prepare-delta.ts";
+import { hasChange, prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
 import { lineSpark } from "../catalog/line-spark.ts";
 import type { LineSpark } from "../catalog/line-spark.ts";
@@ -20,8 +21,8 @@ export interface TestRow {
   /** Null: fewer than two runs. */
   spark: LineSpark | null;
   delta: DeltaModel | null;
-  /** Whether there are runs that could differ. */
-  isCompared: boolean;
+  /** Whether something changed, or was looked for. */
+  hasChange: boolean;
   /** What would settle an unsure run. `link`: null if it is done on the page of the run. */
   next: { words: string; text: string; href: string } | null;
   last: { href: string; age: string } | null;
@@ -42,7 +43,7 @@ export function prepareTests(tests: readonly ServiceTest[], now: Date): TestRow[
       against: againstTarget(test),
       spark: spark.length < 2 ? null : lineSpark(test),
       delta: prepareDelta(changes),
-      isCompared: spark.length > 1,
+      hasChange: hasChange(test),
       next: nextOf(test),
       last: run === null ? null : { href: `/runs/${run.id}`, age: formatAge(new Date(run.ranAt), now) },
     };
@@ -82,9 +83,13 @@ export function worstTrend(tests: readonly ServiceTest[]): WorstTrend | null {
   const [change] = worst.changes;
   return {
     experimentId: worst.id,
-    title:
-      delta === null ? `${worst.name}: no change detected` : `${worst.name}: ${delta.text} ${delta.since}`,
+    title: `${worst.name}: ${delta === null ? unchangedWords(worst) : `${delta.text} ${delta.since}`}`,
     metric: worst.metric,
     compareHref: compareAddress(worst, change),
   };
+}
+
+/** Of few runs, there is only the figure. */
+function unchangedWords(test: ServiceTest): string {
+  return hasChange(test) ? "no change detected" : figureName(test.metric);
 }

@@ -120,8 +120,8 @@ function Row({ row, hasTrend, hasChange }: { row: TestRow; hasTrend: boolean; ha
 }
 
 /** What would settle an unsure run comes before what changed. */
-function Change({ row: { delta, next, isCompared } }: { row: TestRow }) {
-  if (next === null) return isCompared ? <DeltaLine delta={delta} /> : null;
+function Change({ row: { delta, next, hasChange } }: { row: TestRow }) {
+  if (next === null) return hasChange ? <DeltaLine delta={delta} /> : null;
   return (
     <span title={next.words}>
       <AppLink href={next.href} className={`${buttonClass()} relative z-1`}>
