@@ -166,7 +166,7 @@ const SAID: Said = {
     },
     "About 1,200 requests were never sent in 2 stalls of 20 s in total. With them, p99 would be about 810 ms. If the pause was planned, judge the target “as measured”.",
   ],
-  "whole-judged": [{}, "The whole run was judged, including any warm-up."],
+  "whole-judged": [{}, "The figures are of the whole run, including any warm-up."],
   "nothing-succeeded": [
     { from, to, others: 2 },
     "No request succeeded for 40 s, from 12:00:20 to 12:01:00 UTC, and 2 times more for a shorter time.",

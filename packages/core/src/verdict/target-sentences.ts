@@ -130,7 +130,7 @@ export const TARGET_SENTENCES = {
   },
   "rests-on-codes": ({ requests }: { requests: number }) =>
     `It counts ${plural(requests, "answer")} with a 5xx code as successful, because the tool called them that.`,
-  "whole-judged": () => "The whole run was judged, including any warm-up.",
+  "whole-judged": () => "The figures are of the whole run, including any warm-up.",
   "nothing-succeeded": ({ from, to, others }: Hole) => {
     const rest =
       others === 0 ? "" : `, and ${others === 1 ? "once" : `${others} times`} more for a shorter time`;

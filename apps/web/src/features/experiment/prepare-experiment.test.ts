@@ -214,6 +214,22 @@ describe("the page of an experiment", () => {
     expect(cell?.caption).toContain(", about 9 of 16,814 requests");
   });
 
+  it("has no verdicts of targets of a run that isn't judged", () => {
+    const texts = ["p99 <= 120 ms", "p99 <= baseline + 10%"];
+    const target = { label: null, metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 110 };
+    const cells = (outcome: ExperimentRun["outcome"]) =>
+      prepareTargetCells({
+        targetSets: [{ texts }] as unknown as ExperimentDetail["targetSets"],
+        latestTargets: [
+          { ...target, text: texts[0] ?? "", verdict: "unsure" },
+          { ...target, text: texts[1] ?? "", verdict: "no-baseline" },
+        ],
+        recentRuns: [run({ outcome })],
+      }).map(({ verdict }) => verdict);
+    expect(cells("not-judged")).toEqual(["not-judged", "no-baseline"]);
+    expect(cells("unsure")).toEqual(["unsure", "no-baseline"]);
+  });
+
   it("shows first what changed, or what a target is about", () => {
     const p95 = { text: "p95 <= 1 s", metric: "p95", label: null, comparator: "<=", threshold: 1, unit: "s" };
     const targets = [{ ...p95, value: 0.9, verdict: "met" as const }];

@@ -1,13 +1,15 @@
 import { deltaSize, isCeiling, parseTarget } from "@headroom/core";
-import type { Comparator, Verdict } from "@headroom/core";
+import type { Comparator } from "@headroom/core";
 import type { ExperimentDetail } from "@headroom/services";
 import { formatCount, formatFigure, formatMillis, formatPercentFigure, insideRatio } from "@headroom/ui";
+import { cellVerdict } from "../run/verdict/prepare-target-cells.ts";
+import type { CellVerdict } from "../run/verdict/prepare-target-cells.ts";
 
 export interface TargetCell {
   key: string;
   /** As it is written. */
   text: string;
-  verdict: Verdict | null;
+  verdict: CellVerdict | null;
   /** Of the latest run; null: not known. */
   value: string | null;
   unit: string;
@@ -24,17 +26,25 @@ export function prepareTargetCells({
   return (present?.texts ?? []).map((text, place) => {
     const judged = latestTargets.find((one) => one.text === text);
     const key = `${place} ${text}`;
+    const shown = judged === undefined ? null : cellVerdict(judged.verdict, run?.outcome ?? null);
     if (judged === undefined || judged.value === null) {
-      const verdict = judged?.verdict ?? null;
-      return { key, text, verdict, value: null, unit: "", ratio: null, caption: captionWithout(run?.number) };
+      return {
+        key,
+        text,
+        verdict: shown,
+        value: null,
+        unit: "",
+        ratio: null,
+        caption: captionWithout(run?.number),
+      };
     }
-    const { value, threshold, unit, verdict } = judged;
+    const { value, threshold, unit } = judged;
     const comparator = judged.comparator as Comparator;
     const format = formatterOf(unit);
     return {
       key,
       text,
-      verdict,
+      verdict: shown,
       value: format(value),
       unit: unitWordsOf(text, unit),
       ratio: value < 0 || threshold < 0 ? null : insideRatio(comparator, value, threshold),

@@ -49,6 +49,13 @@ describe("the strip", () => {
       },
     ]);
   });
+  it("has no verdicts of a run that isn't judged", () => {
+    const unsure = { ...latencyTarget, verdict: "unsure" as const };
+    const [cell] = cells({ outcome: "not-judged", targets: [unsure] });
+    expect(cell?.verdict).toBe("not-judged");
+    expect(cells({ outcome: "unsure", targets: [unsure] })[0]?.verdict).toBe("unsure");
+  });
+
   it("puts a miss outside and a hit inside of the rail", () => {
     const met = { ...latencyTarget, value: 100, margin: 100, verdict: "met" as const };
     const [missed, inside] = cells({ targets: [throughputTarget, met] });

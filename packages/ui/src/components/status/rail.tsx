@@ -2,17 +2,21 @@ import clsx from "clsx";
 import type { Verdict } from "@headroom/core";
 import { railPosition } from "./rail-position.ts";
 
-const tints: Record<Verdict, string> = {
+/** `not-judged`: the target is there, and its run isn't judged. */
+export type RailVerdict = Verdict | "not-judged";
+
+const tints: Record<RailVerdict, string> = {
   met: "bg-good",
   missed: "bg-bad",
   unsure: "bg-unsure",
   "no-baseline": "bg-neutral",
+  "not-judged": "bg-neutral",
 };
 
 interface RailProps {
   /** Above 1 inside the target, below 1 outside. */
   ratio: number;
-  verdict: Verdict;
+  verdict: RailVerdict;
   className?: string | undefined;
 }
 

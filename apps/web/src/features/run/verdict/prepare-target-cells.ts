@@ -1,6 +1,6 @@
 import type { RunAnswer, WindowSummary } from "@headroom/contract";
 import { formatMetric, inShownUnit, metricRow, unitWords } from "@headroom/core";
-import type { Verdict } from "@headroom/core";
+import type { RunOutcome, Verdict } from "@headroom/core";
 import {
   formatBoundRange,
   formatChange,
@@ -23,11 +23,18 @@ import { judgedRange } from "./judged-range.ts";
 import { figureIn, targetTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
+/** A run that isn't judged has no verdicts, whatever its figures are. */
+export type CellVerdict = Verdict | "not-judged";
+
+export function cellVerdict(verdict: Verdict, outcome: RunOutcome | null): CellVerdict {
+  return outcome === "not-judged" && verdict !== "no-baseline" ? "not-judged" : verdict;
+}
+
 /** One cell of the strip: a target, or a figure without one. */
 export interface FigureModel {
   key: string;
   title: string;
-  verdict: Verdict | "untargeted";
+  verdict: CellVerdict | "untargeted";
   value: string | null;
   unit: string;
   /** Above 1 inside the target; null without a figure or a target. */
@@ -68,7 +75,7 @@ function targetCell(
   return {
     key: `${position} ${target.text}`,
     title: targetTitle(target),
-    verdict,
+    verdict: cellVerdict(verdict, answer.outcome),
     value: formatKnown({ value, range: judgedRange(target, answer) }, (figure) => figureIn(target, figure)),
     unit: unitWords(target),
     ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
