@@ -21,6 +21,6 @@ test("the demo loads into an empty workspace while one looks around, and leaves 
   await dialog.getByRole("button", { name: "Remove the demo" }).click();
   await expect(dialog).toBeHidden();
   await page.goto("/");
-  await expect(page.getByText("Nothing proved yet.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Nothing proved yet.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("button", { name: "Load the demo here" })).toBeVisible({ timeout: 30_000 });
 });
