@@ -3,7 +3,7 @@ import type { Verdict } from "@headroom/core";
 import { railPosition } from "./rail-position.ts";
 
 /** `not-judged`: the target is there, and its run isn't judged. */
-export type RailVerdict = Verdict | "not-judged";
+type RailVerdict = Verdict | "not-judged";
 
 const tints: Record<RailVerdict, string> = {
   met: "bg-good",
