@@ -95,6 +95,15 @@ describe("the proof of a percentile", () => {
     expect(proof.reasons).toContainEqual(expect.stringContaining("without the number of requests"));
   });
 
+  it("says only that there are no percentiles of a source that states a mean alone", () => {
+    const bare: Cell = { ...sampled(0), distribution: { kind: "none" } };
+    for (const absent of [["requests"], ["request-count"], ["requests", "request-count"]] as const)
+      expect(proofOf({ ...best, cell: bare, source: "none", absent })).toMatchObject({
+        grade: "D",
+        reasons: ["The source reports no percentiles."],
+      });
+  });
+
   it("is graded by its weakest side and names them all", () => {
     const proof = proofOf({
       ...best,

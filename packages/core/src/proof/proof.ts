@@ -64,10 +64,12 @@ interface Mark {
 export function proofOf(input: ProofInput): Proof {
   const { cell, source, absent = [], overrides = [] } = input;
   const beyond = beyondOf(absent.includes("request-count") ? 0 : cell.requests);
+  // Without percentiles, it isn't their count that is missing.
+  const isBare = cell.distribution.kind === "none" && UNCOUNTABLE.some((figure) => absent.includes(figure));
   const uncounted = absent.includes("requests");
   const marks = [
-    ...(uncounted ? UNCOUNTED : sourceMarks(cell, source)),
-    ...(absent.includes("request-count") ? UNCOUNTED : fewMarks(cell.requests, beyond)),
+    ...(isBare ? BARE : uncounted ? UNCOUNTED : sourceMarks(cell, source)),
+    ...(isBare ? [] : absent.includes("request-count") ? UNCOUNTED : fewMarks(cell.requests, beyond)),
     ...sampleMarks(input),
     ...(absent.includes("errors") ? ERRORS_UNTOLD : []),
   ];
@@ -112,6 +114,8 @@ function bucketWords(distribution: Cell["distribution"]): string {
 const UNCOUNTED: readonly Mark[] = [
   { grade: "D", reason: "The tool reports percentiles without the number of requests behind them." },
 ];
+const UNCOUNTABLE = ["requests", "request-count"] as const;
+const BARE: readonly Mark[] = [{ grade: "D", reason: "The source reports no percentiles." }];
 const ERRORS_UNTOLD: readonly Mark[] = [
   { grade: "A", reason: "The source doesn't report which requests failed." },
 ];

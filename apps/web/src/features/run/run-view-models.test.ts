@@ -106,6 +106,34 @@ describe("the strip", () => {
     ]);
     expect(plain.every(({ verdict, ratio }) => verdict === "untargeted" && ratio === null)).toBe(true);
   });
+
+  it("has only what a run without targets knows", () => {
+    const NO_LATENCY = {
+      min: null,
+      mean: null,
+      p50: null,
+      p90: null,
+      p95: null,
+      p99: null,
+      "p99.9": null,
+      max: null,
+    };
+    const summary: typeof answer.summary = {
+      ...answer.summary,
+      requests: null,
+      throughput: null,
+      errorRate: null,
+      latencyIntervalsMs: {},
+      latencyMs: { ...NO_LATENCY, mean: 30 },
+    };
+    const known = (changes: Partial<typeof summary>) =>
+      cells({ targets: [], steady: null, summary: { ...summary, ...changes } }).map(
+        ({ title, value, unit }) => `${title} ${value} ${unit}`,
+      );
+    expect(known({})).toEqual(["Mean latency 30 ms"]);
+    expect(known({ throughput: 200 })).toEqual(["Throughput 200 req/s", "Mean latency 30 ms"]);
+    expect(known({ latencyMs: NO_LATENCY })).toHaveLength(4);
+  });
 });
 
 describe("the head", () => {

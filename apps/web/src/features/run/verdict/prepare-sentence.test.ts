@@ -233,7 +233,7 @@ describe("the verdict in words", () => {
     expect(lead({})).toBe("No change. 40,269 req/s, p99 240 ms.");
     expect(lead({ throughput: null, p99Ms: null })).toBe("No change.");
     expect(lead({ outcome: "not-judged", reason: "nothing-to-judge-by" })).toBe(
-      "Not judged. It has no targets, and there is no run to compare it with. 40,269 req/s, p99 240 ms.",
+      "Not judged. It has no targets, and there is no baseline to compare it with. 40,269 req/s, p99 240 ms.",
     );
     expect(lead({ outcome: null })).toBe("Being judged. 40,269 req/s, p99 240 ms.");
   });
@@ -278,7 +278,7 @@ describe("the verdict in words", () => {
       outageSeconds: 61,
     } as const;
     expect(lead({ outcome: "not-judged", ...stalled })).toBe(
-      `Not judged. ${hung} It has no targets, and there is no run to compare it with. 40,269 req/s, p99 240 ms.`,
+      `Not judged. ${hung} It has no targets, and there is no baseline to compare it with. 40,269 req/s, p99 240 ms.`,
     );
     expect(rest({ outcome: "not-judged", ...stalled })).toBe("No errors. 2m 10s of warm-up left out.");
   });

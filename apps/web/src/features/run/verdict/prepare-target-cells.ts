@@ -153,45 +153,69 @@ function detailOf({ metric, value, bound }: JudgedTarget): string {
   return `bound ${formatBoundRange(value, bound / value)}`;
 }
 
+/** What is known of them, in this order; of a run that reports nothing, what it doesn't report. */
 function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: MakeProofNote): FigureModel[] {
-  const { throughput, errorRate } = judged;
-  const { p99 } = judged.latencyMs;
-  const p99Range = judged.latencyIntervalsMs.p99 ?? null;
-  const plain = { verdict: "untargeted", ratio: null, proof: null } as const;
   const where = answer.steady === null ? "whole run" : "steady phase";
-  return [
-    {
-      ...plain,
-      key: "throughput",
-      title: "Throughput",
-      value: throughput === null ? null : formatFigure(throughput),
+  const usual = [
+    plainCell("throughput", "Throughput", {
+      value: judged.throughput === null ? null : formatFigure(judged.throughput),
       unit: "req/s",
       caption: where,
-    },
-    {
-      ...plain,
-      key: "p99",
-      title: "p99",
-      value: formatKnown({ value: p99, range: p99Range }, formatMillis),
-      unit: "ms",
-      caption: where,
-      proof: p99 === null ? null : proofNote("p99", p99, null),
-    },
-    {
-      ...plain,
-      key: "errors",
-      title: "Error rate",
-      value: leastOf(judged.errorsAtLeast, errorRate, formatPercentFigure),
+    }),
+    latencyCell("p99", { judged, where, proofNote }),
+    plainCell("errors", "Error rate", {
+      value: leastOf(judged.errorsAtLeast, judged.errorRate, formatPercentFigure),
       unit: "%",
       caption: [errorsOf(judged), where].filter((part) => part !== "").join(", "),
-    },
-    {
-      ...plain,
-      key: "requests",
-      title: "Requests",
+    }),
+    plainCell("requests", "Requests", {
       value: answer.summary.requests === null ? null : formatCount(answer.summary.requests),
       unit: "",
       caption: "whole run",
-    },
+    }),
   ];
+  const known = usual.filter(isKnown);
+  if (known.length === usual.length) return usual;
+  const instead = OTHER_LATENCIES.map((name) => latencyCell(name, { judged, where, proofNote })).filter(
+    isKnown,
+  );
+  const shown = [...known, ...(isKnown(usual[1]) ? [] : instead)].slice(0, usual.length);
+  return shown.length === 0 ? usual : shown;
+}
+
+/** Where p99 isn't known. */
+const OTHER_LATENCIES = ["mean", "max", "p95", "p90", "p50"] as const;
+
+const isKnown = (cell: FigureModel | undefined) => cell !== undefined && cell.value !== null;
+
+function plainCell(
+  key: string,
+  title: string,
+  rest: Pick<FigureModel, "value" | "unit" | "caption">,
+): FigureModel {
+  return { key, title, ...rest, verdict: "untargeted", ratio: null, proof: null };
+}
+
+interface LatencyInput {
+  judged: WindowSummary;
+  where: string;
+  proofNote: MakeProofNote;
+}
+
+function latencyCell(
+  name: "p99" | (typeof OTHER_LATENCIES)[number],
+  { judged, where, proofNote }: LatencyInput,
+): FigureModel {
+  const value = judged.latencyMs[name];
+  const isPercentile = name.startsWith("p");
+  const range = name === "mean" || name === "max" ? null : (judged.latencyIntervalsMs[name] ?? null);
+  const title = isPercentile ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)} latency`;
+  return {
+    ...plainCell(name, title, {
+      value: formatKnown({ value, range }, formatMillis),
+      unit: "ms",
+      caption: where,
+    }),
+    proof: value === null || !isPercentile ? null : proofNote(name, value, null),
+  };
 }
