@@ -1,5 +1,7 @@
 import { placeEvents } from "./place-events.ts";
 import { placeLabel } from "./place-label.ts";
+import { boxOf } from "./place-names.ts";
+import type { WordBox } from "./place-names.ts";
 import type { PlotBox } from "./plot-box.ts";
 import type { TargetLine } from "../model/time-model.ts";
 
@@ -55,6 +57,11 @@ export function placeMarks(
 type Look = Pick<PlacedWord, "weight" | "fill">;
 export const STRONG: Look = { weight: 600, fill: "var(--ink)" };
 const QUIET: Look = { weight: 500, fill: "var(--ink-2)" };
+
+/** What it covers. */
+export function wordBox(word: Pick<PlacedWord, "text" | "x" | "y" | "anchor">): WordBox {
+  return boxOf(word, word.text.length * LETTER_WIDTH);
+}
 
 interface PlaceTargetsInput {
   box: PlotBox;

@@ -5,7 +5,7 @@ import { xScale, yScale } from "../plot/axes.ts";
 import { fitTicks } from "../plot/fit-ticks.ts";
 import { placeNames } from "../plot/place-names.ts";
 import type { PlacedName } from "../plot/place-names.ts";
-import { LETTER_WIDTH, placeTargets } from "../plot/placed-word.ts";
+import { LETTER_WIDTH, placeTargets, wordBox } from "../plot/placed-word.ts";
 import type { PlacedWord } from "../plot/placed-word.ts";
 import { plotBox } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
@@ -32,6 +32,7 @@ export function curvePlot(model: CurveModel, yAxis: Axis, box: PlotBox): CurvePl
   const y = yScale(yAxis, box.top, box.bottom);
   const place: Place = (at, value) => [x(at), y(value)];
   const drawn = () => drawnPoints(model, place);
+  const targets = placeTargets({ box, targets: model.targets, y, drawn });
   return {
     box,
     x,
@@ -40,10 +41,7 @@ export function curvePlot(model: CurveModel, yAxis: Axis, box: PlotBox): CurvePl
     dots: model.lines.flatMap((line) =>
       line.marks.map((mark) => ({ key: `${line.key} ${mark.x}`, line, x: x(mark.x), y: y(mark.value) })),
     ),
-    words: [
-      ...placeTargets({ box, targets: model.targets, y, drawn }),
-      ...markWords({ model, box, place, drawn }),
-    ],
+    words: [...targets, ...markWords({ model, box, place, drawn, words: targets })],
   };
 }
 
@@ -65,9 +63,11 @@ interface MarkWordsInput {
   box: PlotBox;
   place: Place;
   drawn: () => readonly (readonly [number, number])[];
+  /** The names of targets, which were placed first. */
+  words: readonly PlacedWord[];
 }
 
-function markWords({ model, box, place, drawn }: MarkWordsInput): PlacedWord[] {
+function markWords({ model, box, place, drawn, words }: MarkWordsInput): PlacedWord[] {
   const marks = model.lines.flatMap(({ key, position, marks: own }) =>
     own.flatMap(({ x: at, value, text }) => {
       if (text === null) return [];
@@ -75,7 +75,8 @@ function markWords({ model, box, place, drawn }: MarkWordsInput): PlacedWord[] {
       return [{ key: `${key} ${at}`, x, y, text, quiet: position === 0, width: text.length * LETTER_WIDTH }];
     }),
   );
-  const places = model.lines.length > 1 ? inOrder(marks, box) : beside(marks, { model, box, place, drawn });
+  const places =
+    model.lines.length > 1 ? inOrder(marks, box) : beside(marks, { model, box, place, drawn, words });
   return marks.flatMap(({ key, text, quiet }, index) => {
     const at = places[index];
     if (!at) return [];
@@ -102,12 +103,17 @@ function inOrder(marks: readonly Mark[], box: PlotBox): PlacedName[] {
 }
 
 /** For one run: where the fewest lines are. */
-function beside(marks: readonly Mark[], { model, box, place, drawn }: MarkWordsInput) {
+function beside(marks: readonly Mark[], { model, box, place, drawn, words }: MarkWordsInput) {
   const targets = model.targets.flatMap(({ value }) =>
     alongLine([
       [box.left, place(2, value)[1]],
       [box.right, place(2, value)[1]],
     ]),
   );
-  return placeNames(marks, marks, { ...box, top: box.top - 4 }, [...drawn(), ...targets]);
+  return placeNames(
+    marks,
+    marks,
+    { ...box, top: box.top - 4 },
+    { lines: [...drawn(), ...targets], words: words.map(wordBox) },
+  );
 }

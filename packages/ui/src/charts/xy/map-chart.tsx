@@ -189,15 +189,17 @@ function Names(props: PartProps) {
     named.map(({ key, text, x, y }) => ({ key, x, y, width: text.length * LETTER_WIDTH })),
     [...dots, ...(target ? underText(box.right - 6, target.y - 6, targetWidth) : [])],
     { left: box.left, right: box.right, top: box.top - 8, bottom: box.bottom },
-    model.entries.flatMap(({ a, b }) => {
-      const [from, to] = [a && place(a), b && place(b)];
-      return from && to
-        ? alongLine([
-            [from.x, from.y],
-            [to.x, to.y],
-          ])
-        : [];
-    }),
+    {
+      lines: model.entries.flatMap(({ a, b }) => {
+        const [from, to] = [a && place(a), b && place(b)];
+        return from && to
+          ? alongLine([
+              [from.x, from.y],
+              [to.x, to.y],
+            ])
+          : [];
+      }),
+    },
   );
   return (
     <>

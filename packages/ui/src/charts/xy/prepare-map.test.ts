@@ -67,7 +67,7 @@ describe("names beside dots", () => {
   });
   it("keep off the lines where another side is free", () => {
     const line = Array.from({ length: 30 }, (_, index): [number, number] => [100 + index * 4, 100]);
-    const [place] = placeNames([name("a", 100, 100)], [], room, line);
+    const [place] = placeNames([name("a", 100, 100)], [], room, { lines: [...line] });
     expect(place?.anchor).toBe("end");
   });
   it("are left out where everything is full", () => {

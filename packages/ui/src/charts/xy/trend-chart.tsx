@@ -178,6 +178,7 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
   ];
   const drawn = () =>
     alongLine(joined.map(({ x: at, value }) => (value === null ? null : [x(at), y(value)])));
+  const targetWords = placeTargets({ box, targets: lines, y, drawn });
   return (
     <XyPlot
       box={box}
@@ -210,8 +211,15 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
       words={
         <PlacedWords
           words={[
-            ...placeTargets({ box, targets: lines, y, drawn }),
-            ...placeLevels({ levels: model.levels, box, x, y, lines: lines.map(({ value }) => value) }),
+            ...targetWords,
+            ...placeLevels({
+              levels: model.levels,
+              box,
+              x,
+              y,
+              lines: lines.map(({ value }) => value),
+              words: targetWords,
+            }),
             ...placeMarks(
               model.changes.map(({ key, x: at, text }) => ({ key, text, x: x(at) })),
               box,
