@@ -10,6 +10,8 @@ export const NOT_DOORS: Record<string, string> = {
   "overview/prepare-overview.ts": "whether runs are still being judged",
   "peak-day/prepare-peak-day.ts": "whether a peak day held",
   "catalog/search-params.ts": "a choice of rows",
+  "experiment/prepare-target-cells.ts": "whether the card of a target has a verdict",
+  "run/verdict/prepare-target-cells.ts": "whether the card of a target has a verdict",
   "gameday/prepare-gameday.ts": "how a step went that a person ticked",
   "gameday/tick-step.tsx": "how a step went that a person ticked",
   "notification/notification-words.ts": "what a channel can be told of",
