@@ -241,6 +241,12 @@ const SAID: Said = {
   "beyond-usual": [{}, "This is more than the time of day and chance explain."],
 };
 
+it("what could hide a large change is too noisy to tell", () => {
+  expect(wordsBy(CHANGE_SENTENCES, [{ code: "within-noise", detectable: 0.84 }])).toBe(
+    "Too noisy to tell. Only a change of 84% or more would have been detected.",
+  );
+});
+
 it.each(Object.entries(SAID))("the sentence of %s", (code, [fields, words]) => {
   const stored = JSON.parse(JSON.stringify({ code, ...fields })) as ChangeReason;
   expect(wordsBy(CHANGE_SENTENCES, [stored])).toBe(words);

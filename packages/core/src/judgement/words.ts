@@ -5,6 +5,7 @@ import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
 import { parseTarget } from "../targets/target.ts";
 import { unitWords } from "../targets/metrics.ts";
 import { rangeText } from "../verdict/verdict-unit.ts";
+import { JUDGING_POLICY } from "./judgement.ts";
 import { reasonWords } from "./reason.ts";
 import type { Reason } from "./reason.ts";
 import { REFERENCE_SENTENCES } from "./reference-sentences.ts";
@@ -216,7 +217,8 @@ function changeWords(finding: Sayable): string {
   const { before, after, size } = printedChange(metric, finding);
   const words = `${before} before, ${after} now${size === null ? "" : `, ${size}${intervalWords(interval)}`}.`;
   if (code !== "no-detectable-change") return capital(words);
-  return isVague(interval) ? `Too noisy to show a change: ${words}` : `No change detected: ${words}`;
+  const isNoisy = isVague(interval) || (finding.limit ?? 0) > JUDGING_POLICY.detect;
+  return isNoisy ? `Too noisy to show a change: ${words}` : `No change detected: ${words}`;
 }
 
 function rampFindingWords({ code, evidence }: Sayable): string {

@@ -31,6 +31,7 @@ const CHANGES: readonly ChangeState[] = [
   "improved",
   "regressed",
   "same",
+  "noisy",
   "differs",
   "not-tested",
   "not-comparable",
@@ -189,6 +190,7 @@ function SampleTable({ theme }: InTheme) {
             <td className="right">131</td>
             <td>
               <ChangePill state="same" />
+              <ChangePill state="noisy" />
             </td>
           </tr>
         ))}

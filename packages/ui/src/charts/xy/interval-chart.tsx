@@ -49,6 +49,7 @@ const TINTS: Record<ChangeState, string> = {
   improved: "var(--good)",
   regressed: "var(--bad)",
   same: "var(--neutral)",
+  noisy: "var(--neutral)",
   differs: "var(--unsure)",
   "not-tested": "var(--neutral)",
   "not-comparable": "var(--neutral)",

@@ -5,11 +5,12 @@ import { Icon } from "../page/icon.tsx";
 import type { IconName } from "../page/icon.tsx";
 import type { RatioWords } from "../../format/ratio-words.ts";
 
-/** What a comparison says of one figure. */
+/** What a comparison says of one figure. `noisy`: no change was detected, and a large one can hide in the noise. */
 export type ChangeState =
   | "improved"
   | "regressed"
   | "same"
+  | "noisy"
   | "differs"
   | "not-tested"
   | "not-comparable"
@@ -25,6 +26,7 @@ const looks: Record<ChangeState, Look> = {
   improved: { word: "Improved", icon: "arrow-up", tint: "bg-good-soft text-good" },
   regressed: { word: "Regressed", icon: "arrow-down", tint: "bg-bad-soft text-bad" },
   same: { word: "No detectable change", icon: "same", tint: "bg-neutral-soft text-neutral" },
+  noisy: { word: "Too noisy to tell", icon: "unsure", tint: "bg-neutral-soft text-neutral" },
   differs: { word: "Differs in these two runs", icon: "unsure", tint: "bg-unsure-soft text-unsure" },
   "not-tested": {
     word: "Not tested",
@@ -43,6 +45,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeState, string>> = {
   improved: looks.improved.word,
   regressed: looks.regressed.word,
   same: looks.same.word,
+  noisy: looks.noisy.word,
   differs: looks.differs.word,
   "not-tested": looks["not-tested"].word,
   "not-comparable": looks["not-comparable"].word,

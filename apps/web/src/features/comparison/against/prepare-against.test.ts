@@ -51,5 +51,5 @@ it("calls nothing unchanged where the runs scatter too much to tell", () => {
     const statistics = { pairs: [answered(["a", "b"], { ...found, whole })] };
     return plain(prepareAgainst([{ ...of, statistics }]))[0]?.[0]?.[3];
   };
-  expect([stateAt(0.04), stateAt(15)]).toEqual(["same", null]);
+  expect([stateAt(0.04), stateAt(15)]).toEqual(["same", "noisy"]);
 });

@@ -1,12 +1,11 @@
 import type { ComparisonStatistics, MetricStatistic, RunComparison } from "@headroom/contract";
-import { JUDGING_POLICY } from "@headroom/core";
 import type { FigureId, PairOutcome } from "@headroom/core";
 import type { ChangeState, RatioWords } from "@headroom/ui";
 import { quotedRuns } from "../pair/prepare-comparability.ts";
 import { ownLatency, roughChange } from "../view/size-words.ts";
 import { changeWords, knownTexts, metricName, ratioReading, withMetricUnit } from "../view/figure-words.ts";
 import { comparisonAtMix } from "../figures/changes-at-mix.ts";
-import { pairOutcome, stateOfVerdict, statisticsByRun, wholeStatistic } from "../view/statistics-by-run.ts";
+import { pairOutcome, statisticsByRun, toldState, wholeStatistic } from "../view/statistics-by-run.ts";
 
 /** A run against one other, or against its level. */
 export interface ComparedRead {
@@ -79,15 +78,14 @@ function cellOf(
       figure: metricName(metric),
       values: `${before} \u2192 ${withMetricUnit(metric, after ?? "")}`,
       change: change.times === null ? "" : roughChange(change.times - 1),
-      state: found === null ? null : toldState(found),
+      state: found === null ? null : stateOf(found),
       words: ratioReading(metric).words,
     },
   ];
 }
 
-/** "No detectable change" beside a large one would be read as "no change", where the runs scatter too much to tell. */
-function toldState({ verdict, smallestDetectable }: MetricStatistic): ChangeState | null {
-  const state = stateOfVerdict(verdict);
-  const tells = smallestDetectable !== null && smallestDetectable <= JUDGING_POLICY.detect;
-  return state === "same" && !tells ? null : state;
+/** Where it isn't known how large a change would have shown, nothing is called unchanged. */
+function stateOf(found: MetricStatistic): ChangeState | null {
+  const state = toldState(found);
+  return state === "same" && found.smallestDetectable === null ? null : state;
 }

@@ -5,7 +5,7 @@ import { detectableWords } from "../view/figure-words.ts";
 import { QUOTED } from "./prepare-figures.ts";
 import type { ChangeCell, FigureRow } from "./prepare-figures.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
-import { costStatistic, stateOfVerdict } from "../view/statistics-by-run.ts";
+import { costStatistic, toldState } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 const UNITS: Record<CostRow["of"], string> = { requests: "of 1M requests", items: "of 1M items" };
@@ -101,7 +101,7 @@ function noiseOf({
   smallestDetectable,
 }: CostStatisticAnswer): NonNullable<ChangeCell["noise"]> {
   return {
-    state: stateOfVerdict(verdict),
+    state: toldState({ verdict, smallestDetectable }),
     reason,
     interval: interval === null ? null : intervalOf(interval),
     detectable: smallestDetectable === null ? null : detectableWords(smallestDetectable),

@@ -18,7 +18,7 @@ import {
 } from "../view/figure-words.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { hiddenChanges, trendWords } from "../view/trend-words.ts";
-import { stateOfVerdict, wholeStatistic } from "../view/statistics-by-run.ts";
+import { toldState, wholeStatistic } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 export interface ChangeCell {
@@ -143,7 +143,6 @@ function changeCell(row: MetricRow, at: number, { runId, reference, statistics }
       noise: { state: "not-tested", reason, interval: null, detectable: null, usual: null },
     };
   }
-  const { verdict } = found;
   const marked = markedAtMix(words, found, reference);
   const pair = statistics.get(runId);
   const hidden = pair === undefined || pair === "failed" ? [] : hiddenChanges(pair);
@@ -152,9 +151,9 @@ function changeCell(row: MetricRow, at: number, { runId, reference, statistics }
   return {
     words: marked,
     called,
-    bar: barOf(found, stateOfVerdict(verdict)),
+    bar: barOf(found, toldState(found)),
     noise: {
-      state: stateOfVerdict(verdict),
+      state: toldState(found),
       reason,
       ...rangeWords(row.metric, found),
     },

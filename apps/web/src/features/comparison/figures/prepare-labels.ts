@@ -6,7 +6,7 @@ import type { ChangeBar } from "./change-bar.ts";
 import { briefTexts, changeWords, detectableWords, intervalWords, knownTexts } from "../view/figure-words.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { MANY_RUNS } from "../view/search-params.ts";
-import { labelStatistic, stateOfVerdict } from "../view/statistics-by-run.ts";
+import { labelStatistic, toldState } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 export interface LabelCell {
@@ -88,13 +88,13 @@ function cellOf(
     verdict:
       found === null || card.isReference
         ? null
-        : { state: stateOfVerdict(found.verdict), reason: reasonOf(found, window) },
+        : { state: toldState(found), reason: reasonOf(found, window) },
     ...rangeOf(metric, found),
   };
 }
 
 function barOf(metric: FigureId, times: number | null, found: MetricStatistic | null): ChangeBar | null {
-  const state = found === null ? "not-tested" : stateOfVerdict(found.verdict);
+  const state = found === null ? "not-tested" : toldState(found);
   return changeBar(metric, times, { found, state });
 }
 

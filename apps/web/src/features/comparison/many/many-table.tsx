@@ -190,7 +190,7 @@ function ChangeChip({ row: { change, state, title } }: { row: ManyRow }) {
 
 function iconOf(state: ChangeState | null, change: string): IconName {
   if (state === null || state === "not-tested") return "open";
-  if (state === "differs") return "unsure";
+  if (state === "differs" || state === "noisy") return "unsure";
   if (state === "same" || state === "not-comparable") return "same";
   return change.startsWith("+") ? "step-up" : "step-down";
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LevelChange } from "@headroom/contract";
 import { comparisonOf, known, none, statisticsOf } from "../testing/comparison-fixtures.ts";
+import { prepareFigures } from "../figures/prepare-figures.ts";
+import { intervalInput } from "../pair/interval-input.ts";
 import { prepareRuns } from "../view/prepare-runs.ts";
 import { prepareMany } from "./prepare-many.ts";
 
@@ -27,6 +29,22 @@ describe("many runs", () => {
       [6, "+23%", "regressed"],
     ]);
     expect(many(none).rows.every(({ state }) => state === null)).toBe(true);
+  });
+
+  it("aren't called unchanged where a large change could hide in the noise", () => {
+    const noisy = { ...same, whole: same.whole.map((one) => ({ ...one, smallestDetectable: 0.84 })) };
+    const few = known(["b", same], ["c", noisy]);
+    expect(many(few).rows.map(({ state }) => state)).toEqual([null, "same", "noisy", null, null, null]);
+    expect(
+      prepareFigures(comparison.whole, cards, few)[0]?.cells.map(({ change }) => change?.noise?.state),
+    ).toEqual([undefined, "same", "noisy", undefined, undefined, undefined]);
+    expect(intervalInput(comparison, cards, few).groups[0]?.rows.map(({ state }) => state)).toEqual([
+      "same",
+      "noisy",
+      "pending",
+      "pending",
+      "pending",
+    ]);
   });
 
   it("have a line where the trend shows that the level changed", () => {

@@ -9,7 +9,7 @@ import { byTime, levelStart } from "../view/level-start.ts";
 import type { LevelStart } from "../view/level-start.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { figureName, roughChange } from "../view/size-words.ts";
-import { changeInterval, stateOfVerdict, wholeStatistic } from "../view/statistics-by-run.ts";
+import { changeInterval, toldState, wholeStatistic } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 /** What is shown of a run, and no more: guests get it, too. */
@@ -123,9 +123,7 @@ function foundOf(
 ): Pick<ManyRow, "state" | "title"> {
   const isQuoted = quotedRuns(comparison.comparability).has(cards.indexOf(card));
   const found = card.isReference || isQuoted ? null : wholeStatistic(statistics, card.id, metric);
-  return found === null
-    ? { state: null, title: "" }
-    : { state: stateOfVerdict(found.verdict), title: found.reason };
+  return found === null ? { state: null, title: "" } : { state: toldState(found), title: found.reason };
 }
 
 function roughAt(row: MetricRow | undefined, at: number): string | null {

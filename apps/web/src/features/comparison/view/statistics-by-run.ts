@@ -2,9 +2,11 @@ import type {
   ComparisonStatistics,
   CostStatisticAnswer,
   LevelChange,
+  MetricStatistic,
   PairJudgementAnswer,
   PairStatistics,
 } from "@headroom/contract";
+import { JUDGING_POLICY } from "@headroom/core";
 import type { ComparisonVerdict, FigureId, PairOutcome } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 
@@ -48,8 +50,14 @@ const STATES: Record<ComparisonVerdict, ChangeState> = {
   "not-comparable": "not-comparable",
 };
 
-export function stateOfVerdict(verdict: ComparisonVerdict): ChangeState {
-  return STATES[verdict];
+/** "No detectable change" beside a large one would be read as "no change", where the runs scatter too much to tell. */
+export function toldState({
+  verdict,
+  smallestDetectable,
+}: Pick<MetricStatistic, "verdict" | "smallestDetectable">): ChangeState {
+  const state = STATES[verdict];
+  const isNoisy = smallestDetectable !== null && smallestDetectable > JUDGING_POLICY.detect;
+  return state === "same" && isNoisy ? "noisy" : state;
 }
 
 export function wholeStatistic(statistics: StatisticsByRun, runId: string, metric: FigureId) {
@@ -71,9 +79,9 @@ export function changeInterval(statistics: StatisticsByRun, runId: string, metri
     const state: ChangeState = statistics.has(runId) ? "not-tested" : "pending";
     return { state, low: null, high: null, smallestChange: null, usual: null };
   }
-  const { verdict, interval, smallestDetectable, usual } = found;
+  const { interval, smallestDetectable, usual } = found;
   return {
-    state: stateOfVerdict(verdict),
+    state: toldState(found),
     low: interval?.low ?? null,
     high: interval?.high ?? null,
     smallestChange: smallestDetectable,

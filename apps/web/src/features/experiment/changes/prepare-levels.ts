@@ -10,7 +10,7 @@ import {
   ratioReading,
   withMetricUnit,
 } from "../../comparison/view/figure-words.ts";
-import { stateOfVerdict } from "../../comparison/view/statistics-by-run.ts";
+import { toldState } from "../../comparison/view/statistics-by-run.ts";
 import type { LevelRuns } from "../../trend/trend-levels.ts";
 
 /** One figure of a whole level beside that of another one. */
@@ -94,7 +94,8 @@ function rowsOf(found: readonly MetricStatistic[]): LevelRow[] {
     .flatMap(rowOf);
 }
 
-function rowOf({ metric, before, after, interval, verdict, reason }: MetricStatistic): LevelRow[] {
+function rowOf(found: MetricStatistic): LevelRow[] {
+  const { metric, before, after, interval, reason } = found;
   if (before === null || after === null) return [];
   const change = changeOf(metric, before, after);
   const [from, to] = printedFigures(metric, [before, after], 0);
@@ -109,7 +110,7 @@ function rowOf({ metric, before, after, interval, verdict, reason }: MetricStati
       percent: said === null || said.percent === "" ? null : said.percent,
       times: said?.times ?? null,
       interval: interval === null ? null : intervalWords(metric, interval),
-      state: stateOfVerdict(verdict),
+      state: toldState(found),
       words,
       reason,
     },
