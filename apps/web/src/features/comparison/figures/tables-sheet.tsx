@@ -15,6 +15,8 @@ interface TablesSheetProps {
   /** What is shown of the two, and by what. */
   view: ComparisonView;
   metric: FigureId;
+  /** Some run lacks a label that another one has. */
+  hasNewLabels: boolean;
   /** What labels can be compared by. */
   metrics: readonly FigureId[];
   go: (next: ComparisonQuery) => void;
@@ -23,7 +25,8 @@ interface TablesSheetProps {
   children: ReactNode;
 }
 
-export function TablesSheet({ query, view, metric, metrics, go, failed, children }: TablesSheetProps) {
+export function TablesSheet(props: TablesSheetProps) {
+  const { query, view, metric, metrics, hasNewLabels, go, failed, children } = props;
   // An address can ask for another one.
   const options = FIGURE_IDS.filter((one) => one === metric || metrics.includes(one)).map((value) => ({
     value,
@@ -35,7 +38,7 @@ export function TablesSheet({ query, view, metric, metrics, go, failed, children
         <SheetTitle>Side by side</SheetTitle>
         <span className="text-12 text-ink-3 max-wide:hidden">
           {view === "labels"
-            ? "New and vanished labels first, then what got worse. Each run in its judged window."
+            ? `${hasNewLabels ? "New and vanished labels first, then what got worse" : "What got worse first"}. Each run in its judged window.`
             : "Each run in its judged window, against its own targets."}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">

@@ -148,7 +148,11 @@ function Tables({ comparison, cards, statistics, failed, query, metric, go }: Ta
   const view = query.view ?? firstView(comparison);
   const labels = prepareLabels(comparison.labels.rows, { cards, metric, statistics });
   return (
-    <TablesSheet {...{ query, view, metric, go, failed }} metrics={metricsOfLabels(comparison)}>
+    <TablesSheet
+      {...{ query, view, metric, go, failed }}
+      hasNewLabels={labels.some(({ state }) => state !== "shared")}
+      metrics={metricsOfLabels(comparison)}
+    >
       {view === "labels" ? (
         <LabelsTable
           cards={cards}
