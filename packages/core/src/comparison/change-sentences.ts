@@ -1,10 +1,10 @@
 import { formatFigure, formatPercentFigure, formatRoughPercent, formatSigned } from "../format/number.ts";
 import type { ReasonOf } from "../sentences.ts";
-import { JUDGING_POLICY } from "../judgement/judgement.ts";
 import { FIGURE_SENTENCES } from "../targets/figure-sentences.ts";
 import type { FigureId, FigureRange } from "../targets/figures.ts";
 import { DIFFERENCE_SENTENCES } from "./difference-sentences.ts";
 import { figureWithUnit, printedInterval } from "./printed-change.ts";
+import { LARGE_CHANGE } from "./large-change.ts";
 import { RAMP_SENTENCES } from "./ramp-sentences.ts";
 
 interface Ranges {
@@ -69,7 +69,7 @@ export const CHANGE_SENTENCES = {
   "one-of-many": () =>
     "On its own this would count as a change. Among this many figures, it isn't enough evidence of one.",
   "within-noise": ({ detectable }: { detectable: number }) =>
-    `${detectable > JUDGING_POLICY.detect ? "Too noisy to tell" : "Within the noise"}. Only a change of ${formatRoughPercent(detectable)} or more would have been detected.`,
+    `${detectable > LARGE_CHANGE ? "Too noisy to tell" : "Within the noise"}. Only a change of ${formatRoughPercent(detectable)} or more would have been detected.`,
   "traffic-varies": () =>
     "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.",
   "by-load": () => "Both runs raise their load, so they are compared load by load, not as a whole.",

@@ -1,3 +1,4 @@
+import { LARGE_CHANGE } from "../comparison/large-change.ts";
 import type { DoubtCode, JudgedWindow } from "../verdict/judged.ts";
 import type { Reason } from "./reason.ts";
 
@@ -131,7 +132,7 @@ export interface JudgingPolicy {
 export const JUDGING_POLICY: JudgingPolicy = {
   targets: true,
   minChange: 0,
-  detect: 0.2,
+  detect: LARGE_CHANGE,
   afterStep: "unsure",
 };
 
