@@ -69,7 +69,7 @@ export function ManyPage(props: ManyPageProps) {
         comparison={comparison}
         judged={null}
         cards={cards}
-        sentence={prepareSentence({ comparison, cards, statistics })}
+        sentence={prepareSentence({ comparison, cards, statistics, metric })}
         statistics={statistics}
         references={explained(comparison, cards, statistics)}
         mayShare={mayEdit}

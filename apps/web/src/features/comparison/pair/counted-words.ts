@@ -1,20 +1,22 @@
-import type { PairOutcome } from "@headroom/core";
+import { FIGURES } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { plural } from "@headroom/core/format";
+import type { ChangeState } from "@headroom/ui";
 import { metricName } from "../view/figure-words.ts";
 import { byTime, levelStart } from "../view/level-start.ts";
 import { ownWords } from "../view/own-words.ts";
+import { ownOf } from "../view/pair-sides.ts";
 import { openBy } from "../view/pair-words.ts";
 import { capital } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
-import { pairOutcome } from "../view/statistics-by-run.ts";
+import { pairOutcome, toldState, wholeStatistic } from "../view/statistics-by-run.ts";
 import type { KnownPair, StatisticsByRun } from "../view/statistics-by-run.ts";
 import { hiddenChanges } from "../view/trend-words.ts";
 import { missedWords } from "./figures-words.ts";
-import { untestedPair, verbOf, wholeChanges } from "./headline-words.ts";
+import { untestedPair, verbOf } from "./headline-words.ts";
 import { quotedRuns } from "./prepare-comparability.ts";
 import type { SentenceInput } from "./sentence-input.ts";
-import { figureName, headlineOf, ownLatency, roughRange } from "../view/size-words.ts";
-import type { Change } from "../view/size-words.ts";
+import { figureName, roughRange } from "../view/size-words.ts";
 
 /** "Both are slower than run 31: p99 +28% to +30%." Worst first; the others are counted after it. */
 export function countedWords(before: RunCard, others: readonly RunCard[], input: SentenceInput) {
@@ -27,7 +29,7 @@ export function countedWords(before: RunCard, others: readonly RunCard[], input:
   if (tested.length === 0)
     return {
       lead: `${others.length} runs compared with ${before.name}, as quoted.`,
-      rest: ownOf(others, input),
+      rest: ownOfSome(others, input),
     };
   // A part of the answer would read like all of it.
   if (open > 0)
@@ -35,37 +37,122 @@ export function countedWords(before: RunCard, others: readonly RunCard[], input:
       lead: `${others.length} runs compared with ${before.name}.`,
       rest: `Checking whether ${plural(open, "run differs", "runs differ")} by more than noise.`,
     };
-  const groups = OUTCOMES.flatMap((outcome) => {
-    const runs = tested.filter(({ id }) => pairOutcome(statistics.get(id)) === outcome);
-    return runs.length === 0 ? [] : [{ outcome, runs }];
+  return testedWords({ before, others, tested, failed }, input);
+}
+
+interface TestedRuns {
+  before: RunCard;
+  others: readonly RunCard[];
+  /** Those that aren't quoted. */
+  tested: readonly RunCard[];
+  failed: number;
+}
+
+function testedWords({ before, others, tested, failed }: TestedRuns, input: SentenceInput) {
+  const { statistics } = input;
+  const groups = GROUPS.flatMap((of) => {
+    const runs = tested.filter((card) => groupOf(card, input) === of);
+    return runs.length === 0 ? [] : [{ of, runs }];
   });
+  const elsewhere = tested.filter(
+    (card) => pairOutcome(statistics.get(card.id)) === "regressed" && groupOf(card, input) !== "regressed",
+  );
   const [worst, ...more] = groups;
+  // What surely got worse is said first, even if the shown figure didn't.
+  const isElsewhere = elsewhere.length > 0 && worst?.of !== "regressed";
+  const counts = countsOf(isElsewhere ? groups : more, isElsewhere ? [] : elsewhere, statistics);
+  const quoted = others.length - tested.length;
+  if (quoted > 0) counts.push(`${quoted} as quoted`);
   const rest = [
-    ...(failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`]),
+    ...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]),
+    ...failedWords(failed),
     ...(others.length < MANY
       ? trendOfSome(before, tested, statistics)
       : startWords(worst?.runs ?? [], input)),
     ...untestedAmong(before, tested, input),
-  ];
-  if (worst === undefined)
-    return { lead: `${others.length} runs compared with ${before.name}.`, rest: rest.join(" ") };
-  const counts = [
-    ...more.map(({ outcome, runs }) => `${runs.length} ${COUNTED[outcome](runs.length === 1)}`),
-    ...(quoted.size === 0 ? [] : [`${others.length - tested.length} as quoted`]),
-  ];
-  return {
-    lead: `${shareWords(worst.runs, others)} ${changeOf(before, worst, input)}`,
-    rest: [...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]), ...rest].join(" "),
-  };
+  ].join(" ");
+  if (isElsewhere) {
+    const words = partsWords(elsewhere, ` than ${before.name}`, statistics);
+    return { lead: `${shareWords(elsewhere, others)} ${words}.`, rest };
+  }
+  if (worst === undefined) return { lead: `${others.length} runs compared with ${before.name}.`, rest };
+  return { lead: `${shareWords(worst.runs, others)} ${changeOf(before, worst, input)}`, rest };
 }
 
-/** Worst first. */
-const OUTCOMES: readonly PairOutcome[] = ["regressed", "unsure", "improved", "no-change", "not-comparable"];
+function failedWords(failed: number): string[] {
+  return failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`];
+}
 
-const COUNTED: Record<PairOutcome, (one: boolean) => string> = {
+function countsOf(
+  groups: readonly Group[],
+  elsewhere: readonly RunCard[],
+  statistics: StatisticsByRun,
+): string[] {
+  const counts = groups.map(({ of, runs }) => `${runs.length} ${COUNTED[of](runs.length === 1)}`);
+  if (elsewhere.length > 0) counts.push(`${elsewhere.length} ${partsWords(elsewhere, "", statistics)}`);
+  return counts;
+}
+
+/** What the row of a run shows, worst first. */
+const GROUPS = [
+  "regressed",
+  "may-be-worse",
+  "unsure",
+  "noisy",
+  "improved",
+  "may-be-better",
+  "no-change",
+  "not-comparable",
+] as const;
+type GroupId = (typeof GROUPS)[number];
+
+const GROUP_OF: Record<Exclude<ChangeState, "differs">, GroupId> = {
+  regressed: "regressed",
+  improved: "improved",
+  same: "no-change",
+  noisy: "noisy",
+  "not-tested": "unsure",
+  "not-comparable": "not-comparable",
+  pending: "unsure",
+};
+
+/** By the figure that the rows show, so that whoever counts them gets the same numbers. */
+function groupOf({ id }: RunCard, input: SentenceInput): GroupId {
+  const { statistics } = input;
+  const metric = metricOf(input);
+  const outcome = pairOutcome(statistics.get(id)) ?? "unsure";
+  const found = wholeStatistic(statistics, id, metric);
+  if (found === null || outcome === "not-comparable") return outcome;
+  const state = toldState(found);
+  if (state !== "differs") return GROUP_OF[state];
+  const rises = (found.ratio ?? 1) > 1;
+  return rises === (FIGURES[metric].better === "higher") ? "may-be-better" : "may-be-worse";
+}
+
+function metricOf({ metric, comparison, cards }: SentenceInput): FigureId {
+  return metric ?? ownOf(comparison, cards);
+}
+
+/** "is worse than run 20 in one label", "are worse in other figures" */
+function partsWords(runs: readonly RunCard[], than: string, statistics: StatisticsByRun): string {
+  const worse = `${runs.length === 1 ? "is" : "are"} worse${than} in`;
+  const changes = runs.flatMap(({ id }) => {
+    const pair = statistics.get(id);
+    const findings = pair === undefined || pair === "failed" ? [] : pair.judgement.findings;
+    return findings.filter(({ effect }) => effect === "fail");
+  });
+  const labels = new Set(changes.map(({ label }) => label));
+  if (labels.has(null)) return `${worse} other figures`;
+  return `${worse} ${labels.size === 1 ? "one label" : "labels"}`;
+}
+
+const COUNTED: Record<GroupId, (one: boolean) => string> = {
   regressed: (one) => (one ? "is worse" : "are worse"),
+  "may-be-worse": () => "may be worse",
   unsure: (one) => (one ? "is unsure" : "are unsure"),
+  noisy: (one) => (one ? "is too noisy to tell" : "are too noisy to tell"),
   improved: (one) => (one ? "is better" : "are better"),
+  "may-be-better": () => "may be better",
   "no-change": (one) => (one ? "shows no difference" : "show no difference"),
   "not-comparable": (one) => (one ? "isn't comparable" : "aren't comparable"),
 };
@@ -81,73 +168,52 @@ function shareWords(some: readonly RunCard[], others: readonly RunCard[]): strin
 }
 
 interface Group {
-  outcome: PairOutcome;
+  of: GroupId;
   runs: readonly RunCard[];
 }
 
-function changeOf(before: RunCard, { outcome, runs }: Group, input: SentenceInput): string {
+const WAYS: Partial<Record<GroupId, "worse" | "better">> = {
+  regressed: "worse",
+  "may-be-worse": "worse",
+  improved: "better",
+  "may-be-better": "better",
+};
+
+function changeOf(before: RunCard, { of, runs }: Group, input: SentenceInput): string {
   const one = runs.length === 1;
-  if (outcome !== "regressed" && outcome !== "improved")
-    return `${COUNTED[outcome](one)}${WITH[outcome]}${before.name}.`;
-  const way = outcome === "regressed" ? "worse" : "better";
-  const found = runs.map((card) => headlineOfRun(card, way, input));
-  const [first] = found;
-  const metric = first?.metric;
-  if (metric === undefined || found.some((other) => other?.metric !== metric))
-    return `${one ? "is" : "are"} ${way} than ${before.name}${mostOf(found)}.`;
-  const verb = one
-    ? verbOf(metric, way)
-    : verbOf(metric, way).replace(/^is /, "are ").replace(/^has /, "have ");
-  const ratios = found.flatMap((other) => other?.ratio ?? []);
+  const way = WAYS[of];
+  if (way === undefined) return `${COUNTED[of](one)}${WITH[of] ?? " with "}${before.name}.`;
+  const metric = metricOf(input);
+  const ratios = runs.flatMap(({ id }) => wholeStatistic(input.statistics, id, metric)?.ratio ?? []);
   const size =
     metric === "error-rate" || ratios.length < runs.length
       ? ""
       : `: ${figureName(metric)} ${roughRange(ratios)}`;
-  return `${verb} ${before.name}${size}.`;
+  return `${verbFor(of, verbOf(metric, way), one)} ${before.name}${size}.`;
 }
 
-/** ": p99 +18% to +25% in 12 of them", where most of them changed in the same figure. */
-function mostOf(found: readonly (Change | undefined)[]): string {
-  const known = found.flatMap((change) => change ?? []);
-  const [most] = [...Map.groupBy(known, ({ metric }) => metric)].toSorted(
-    ([, some], [, others]) => others.length - some.length,
-  );
-  if (most === undefined) return "";
-  const [metric, changes] = most;
-  const ratios = changes.flatMap(({ ratio }) => ratio ?? []);
-  return metric === "error-rate" || ratios.length * 2 <= found.length
-    ? ""
-    : `: ${figureName(metric)} ${roughRange(ratios)} in ${ratios.length} of them`;
+function verbFor(of: GroupId, verb: string, one: boolean): string {
+  if (of.startsWith("may-be")) return verb.replace(/^is /, "may be ").replace(/^has /, "may have ");
+  return one ? verb : verb.replace(/^is /, "are ").replace(/^has /, "have ");
 }
 
-const WITH: Record<Exclude<PairOutcome, "regressed" | "improved">, string> = {
+const WITH: Partial<Record<GroupId, string>> = {
   unsure: ", compared with ",
+  noisy: ", compared with ",
   "no-change": " from ",
-  "not-comparable": " with ",
 };
-
-function headlineOfRun(
-  card: RunCard,
-  way: "better" | "worse",
-  { comparison, cards, statistics }: SentenceInput,
-) {
-  const pair = statistics.get(card.id);
-  const run = comparison.runs[cards.indexOf(card)];
-  if (pair === undefined || pair === "failed" || run === undefined) return undefined;
-  return headlineOf(wholeChanges(pair, way === "worse" ? "fail" : "pass"), ownLatency(run));
-}
 
 /** From so many runs besides the reference on, the page says where the change starts. */
 const MANY = 5;
 
 /** "The change starts at run 32, as the trend shows." Of runs that all changed, it started before them. */
-function startWords(worst: readonly RunCard[], { comparison, cards, statistics }: SentenceInput): string[] {
-  const [run] = comparison.runs;
-  const start = run === undefined ? null : levelStart(cards, statistics, ownLatency(run));
+function startWords(worst: readonly RunCard[], input: SentenceInput): string[] {
+  const { cards, statistics } = input;
+  const start = levelStart(cards, statistics, metricOf(input));
   if (start === null || worst.length === 0) return [];
   const before = byTime(cards).slice(0, byTime(cards).indexOf(start.first));
   const earlier = before.filter(({ isReference }) => !isReference);
-  const isClear = earlier.every(({ id }) => pairOutcome(statistics.get(id)) === "no-change");
+  const isClear = earlier.every((card) => groupOf(card, input) === "no-change");
   const isSaid = isClear && earlier.length > 0;
   return [
     `The change starts at run ${start.number}${isSaid ? `; the ${plural(earlier.length, "run")} before it ${earlier.length === 1 ? "shows" : "show"} none` : ""}.`,
@@ -156,7 +222,7 @@ function startWords(worst: readonly RunCard[], { comparison, cards, statistics }
 
 const MOST_EXPLAINED = 2;
 
-function ownOf(others: readonly RunCard[], { comparison, cards }: SentenceInput): string {
+function ownOfSome(others: readonly RunCard[], { comparison, cards }: SentenceInput): string {
   if (others.length > MOST_EXPLAINED) return "";
   return others
     .map((card) => {

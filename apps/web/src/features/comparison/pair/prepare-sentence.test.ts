@@ -299,6 +299,34 @@ describe("the sentence", () => {
     });
   });
 
+  it("counts what the rows of many runs show, and the rest apart", () => {
+    const ids = ["a", "b", "c", "d", "e", "f"];
+    const many = comparisonOf(ids.map((id) => ({ id, figures: before })));
+    const same = statisticsOf("no-detectable-change");
+    const [p99 = missing()] = statisticsOf("regressed").whole.filter(({ metric }) => metric === "p99");
+    const labels = [
+      { label: "POST /pay", kind: "request" as const, window: "judged" as const, metrics: [p99] },
+    ];
+    const found = known(
+      ["b", statisticsOf("regressed")],
+      ["c", statisticsOf("differs")],
+      ["d", statisticsOf("differs")],
+      ["e", { ...same, labels }],
+      ["f", { ...same, whole: same.whole.map((one) => ({ ...one, smallestDetectable: 0.84 })) }],
+    );
+    expect(say(many, found)).toMatchObject({
+      lead: "Run 2 is slower than run 1: p99 +100%.",
+      rest: "2 may be worse, 1 is too noisy to tell, 1 shows no difference, 1 is worse in one label.",
+    });
+    const unsure = ids.slice(1).map((id) => [id, statisticsOf("differs")] as const);
+    expect(say(many, known(...unsure)).lead).toBe("All 5 runs may be slower than run 1: p99 +100%.");
+    const inPart = { ...statisticsOf("differs"), labels };
+    expect(say(many, known(...unsure.slice(1), ["b", inPart]))).toMatchObject({
+      lead: "Run 2 is worse than run 1 in one label.",
+      rest: "5 may be worse.",
+    });
+  });
+
   it("names what most of the worse runs have in common", () => {
     const many = comparisonOf(["a", "b", "c", "d"].map((id) => ({ id, figures: before })));
     const slower = statisticsOf("regressed");
@@ -309,7 +337,10 @@ describe("the sentence", () => {
     );
     const other = { ...slower, whole };
     expect(say(many, known(["b", slower], ["c", slower], ["d", other])).lead).toBe(
-      "All 3 runs are worse than run 1: p99 +100% in 2 of them.",
+      "2 of 3 runs are slower than run 1: p99 +100%.",
+    );
+    expect(say(many, known(["b", slower], ["c", slower], ["d", other])).rest).toBe(
+      "1 shows no difference, 1 is worse in other figures.",
     );
   });
 

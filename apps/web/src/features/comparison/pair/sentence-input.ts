@@ -1,4 +1,5 @@
 import type { RunComparison } from "@headroom/contract";
+import type { FigureId } from "@headroom/core";
 import type { RunCard } from "../view/prepare-runs.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
@@ -7,4 +8,6 @@ export interface SentenceInput {
   comparison: RunComparison;
   cards: readonly RunCard[];
   statistics: StatisticsByRun;
+  /** The figure whose changes the rows show, of more than a pair; without it, the one that a target is about. */
+  metric?: FigureId;
 }

@@ -56,7 +56,8 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
   const comparison = comparisonAtMix(measured, statistics);
   const cards = prepareRuns(comparison, positions);
   const ramps = prepareRamps(comparison, cards);
-  const sentence = prepareSentence({ comparison, cards, statistics });
+  const metric = percentileOf(ownOf(comparison, cards));
+  const sentence = prepareSentence({ comparison, cards, statistics, metric });
   return (
     <>
       {isWorking(found) ? <ReadAgain everySeconds={3} minutes={1} /> : null}
