@@ -4,7 +4,7 @@ import { barReach } from "./change-bar.ts";
 import { ChangeBarCell, ChangeBarHead } from "./change-bar-cell.tsx";
 import { FigureText, NoisePill } from "./change-parts.tsx";
 import type { ChangeCell, FigureCell, FigureRow } from "./prepare-figures.ts";
-import { capital } from "../view/prepare-runs.ts";
+import { capital, sideName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 /** A figure of the whole runs, or one of a label. */
@@ -36,6 +36,7 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
   if (before === undefined || after === undefined) return null;
   const isUsual = rows.some(({ cells }) => cells[afterAt]?.change?.noise?.usual != null);
   const hasTargets = rows.some(({ cells }) => cells.some(({ target }) => target !== null));
+  const values = `${sideName(before)} → ${sideName(after)}`;
   const interval = isUsual ? "Usual change" : "95% interval";
   // The figures of the whole run are drawn above their table already.
   const bars = rows.map(({ cells }) => cells[afterAt]?.change?.bar ?? null);
@@ -47,7 +48,7 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
         <tr>
           <th scope="col">{head}</th>
           <th scope="col" className="right whitespace-normal!">
-            {capital(before.name)} → {after.name}
+            {capital(values)}
           </th>
           <th scope="col" className="right">
             Change
@@ -76,7 +77,7 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
             row={row}
             before={row.cells[beforeAt]}
             after={row.cells[afterAt]}
-            heads={{ interval, before: before.name, after: after.name }}
+            heads={{ interval, values, before: before.name, after: after.name }}
             hasTargets={hasTargets}
             reach={reach}
           />
@@ -91,7 +92,7 @@ interface PairRowProps {
   before: FigureCell | undefined;
   after: FigureCell | undefined;
   /** Of the columns, where a phone has none. */
-  heads: { interval: string; before: string; after: string };
+  heads: { interval: string; values: string; before: string; after: string };
   hasTargets: boolean;
   /** How far the bars reach; null if the table has no bars. */
   reach: number | null;
@@ -145,11 +146,7 @@ function Change({ isBrief, change, reach }: ChangeProps) {
 function Values({ row, before, after, heads }: Omit<PairRowProps, "hasTargets" | "reach">) {
   return (
     <td className="right whitespace-nowrap max-wide:text-left!">
-      {row.isBrief ? null : (
-        <BlockHead>
-          {heads.before} → {heads.after}
-        </BlockHead>
-      )}
+      {row.isBrief ? null : <BlockHead>{heads.values}</BlockHead>}
       <span className="text-ink-3">{before?.text ?? before?.absent ?? "not reported"} → </span>
       <FigureText cell={after} />
     </td>
