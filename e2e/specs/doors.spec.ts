@@ -76,7 +76,7 @@ async function expectLevelBehind(page: Page, url: string): Promise<void> {
     /Run 5 is slower than the level of 4 good runs/,
   );
   const level = page.getByRole("listitem", { name: "Run 4", exact: true });
-  await level.getByText(/^Run 4 is the level.*: 4 runs, newest run 4$/).click();
+  await level.getByText(/^The level.*: 4 runs, newest run 4$/).click();
   await expect(level.getByRole("link", { name: /^run \d$/ })).toHaveText(["run 3", "run 2", "run 1"]);
   await page.getByRole("button", { name: "Swap sides" }).click();
   await expect(page.getByText("2 runs of 1 experiment")).toBeVisible();

@@ -88,7 +88,9 @@ function SideRuns({ card: { name, side } }: { card: RunCard }) {
   if (side === null) return null;
   return (
     <details className="mt-1 text-12 text-ink-2">
-      <summary className="cursor-pointer">{`${capital(name)} is ${side.words}`}</summary>
+      <summary className="cursor-pointer">
+        {side.name === null ? `${capital(name)} is ${side.words}` : capital(side.words)}
+      </summary>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
         {side.others.map(({ id, number }) => (
           <li key={id}>

@@ -197,7 +197,11 @@ function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
           {card.service} · {card.about} · <ViewerTime from={card.startedAt} timeZone={timeZone} />
         </p>
         {card.side === null ? null : (
-          <p className="mt-1 text-12 text-ink-2">{`${capital(card.name)} is ${card.side.words}`}</p>
+          <p className="mt-1 text-12 text-ink-2">
+            {card.side.name === null
+              ? `${capital(card.name)} is ${card.side.words}`
+              : capital(card.side.words)}
+          </p>
         )}
       </div>
     </li>
