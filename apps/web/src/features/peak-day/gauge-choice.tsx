@@ -5,6 +5,7 @@ import type { PeakDayView } from "@headroom/contract";
 import { sayShare } from "@headroom/core";
 import { Checkbox } from "@headroom/ui";
 import { gaugesAddress } from "./search-params.ts";
+import { noteAddress } from "../shell/read-again.tsx";
 
 /** As many fit beside throughput, latency and errors without scrolling far. */
 const SHOWN_FIRST = 2;
@@ -27,7 +28,7 @@ export function useGauges(
     choose: (name, isShown) => {
       const next = isShown ? [...shown, name] : shown.filter((one) => one !== name);
       setChosen(next);
-      window.history.replaceState(null, "", gaugesAddress(page, next));
+      noteAddress(gaugesAddress(page, next));
     },
   };
 }

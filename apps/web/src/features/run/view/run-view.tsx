@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { createContext, useContext, useMemo, useState, useTransition } from "react";
 import type { ReactNode } from "react";
+import { noteAddress } from "../../shell/read-again.tsx";
 import { runAddress } from "./search-params.ts";
 import type { RunView } from "./search-params.ts";
 
@@ -52,7 +53,7 @@ export function RunViewProvider(props: { runId: string; view: RunView; children:
         const next = { ...view, ...change };
         setView(next);
         setNoted((earlier) => [...earlier, runAddress(runId, next)]);
-        window.history.replaceState(null, "", runAddress(runId, next));
+        noteAddress(runAddress(runId, next));
       },
     }),
     [runId, view, pending, router],
