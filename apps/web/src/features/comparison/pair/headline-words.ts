@@ -134,7 +134,7 @@ export function verbOf(metric: FigureId, way: "better" | "worse"): string {
 }
 
 /** What decided about the whole run, the most important first. Of an improvement, what is listed as unchanged isn't one. */
-export function wholeChanges(pair: KnownPair, effect: Change["effect"]): Change[] {
+function wholeChanges(pair: KnownPair, effect: Change["effect"]): Change[] {
   return changesOf(pair, effect).filter(({ label }) => label === null);
 }
 
