@@ -279,6 +279,18 @@ describe("several processes", () => {
     start(heir.handlers);
     await expect.poll(() => heir.runs.length + living.runs.length, SOON).toBe(2);
   });
+
+  it("free a line that no job holds", async () => {
+    await add({ line: "orphaned" });
+    const held = `from graphile_worker._private_job_queues where queue_name like '%orphaned' and locked_at is not null`;
+    await owner.query(
+      `update graphile_worker._private_job_queues set locked_by = 'pool-of-nobody', locked_at = now() - interval '1 minute'
+       where queue_name like '%orphaned'`,
+    );
+    expect((await owner.query(`select ${held}`)).rowCount).toBe(1);
+    await unlockJobsOfTheDead(owner);
+    expect((await owner.query(`select ${held}`)).rowCount).toBe(0);
+  });
 });
 
 describe("a process", () => {

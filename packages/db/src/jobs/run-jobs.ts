@@ -285,4 +285,12 @@ export async function unlockJobsOfTheDead(
      ) held where pg_try_advisory_xact_lock($1, hashtext(pool)) having count(*) > 0`,
     [WORKERS_LOCK, heldForSeconds],
   );
+  // A line that is held by no job would hold up its jobs for good.
+  await client.query(
+    `update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
+     where q.locked_at < now() - make_interval(secs => $1) and not exists (
+       select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null
+     )`,
+    [heldForSeconds],
+  );
 }
