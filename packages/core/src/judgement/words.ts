@@ -217,8 +217,11 @@ function changeWords(finding: Sayable): string {
   const { before, after, size } = printedChange(metric, finding);
   const words = `${before} before, ${after} now${size === null ? "" : `, ${size}${intervalWords(interval)}`}.`;
   if (code !== "no-detectable-change") return capital(words);
-  const isNoisy = isVague(interval) || (finding.limit ?? 0) > JUDGING_POLICY.detect;
-  return isNoisy ? `Too noisy to show a change: ${words}` : `No change detected: ${words}`;
+  return `${isNoisy(finding) ? "Too noisy to show a change" : "No change detected"}: ${words}`;
+}
+
+function isNoisy({ interval, limit }: Sayable): boolean {
+  return isVague(interval) || (limit ?? 0) > JUDGING_POLICY.detect;
 }
 
 function rampFindingWords({ code, evidence }: Sayable): string {
