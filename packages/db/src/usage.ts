@@ -23,7 +23,7 @@ export interface Contents {
 }
 
 /** Each connection counts in a row of its own, as far as they go. */
-const SLOTS = 32;
+export const SLOTS = 32;
 
 /** What was counted each day, in several rows. */
 export const USAGE_ROWS = `(select workspace_id, day, uploads, samples, bytes from usage_day

@@ -29,6 +29,7 @@ export const OTHER_FILES = [
   "run/verdict/judgement-notes.ts",
   "run/verdict/prepare-judgement.ts",
   "overview/gates/prepare-gates.ts",
+  "overview/prepare-latest.ts",
   "comparison/against/prepare-against.ts",
   "comparison/many/many-table.tsx",
   "comparison/many/prepare-many.ts",
