@@ -39,7 +39,7 @@ export function printedFigures(
 
 /**
  * The value that changes are computed from: as the page of its run has it, with a digit more or with four digits, whichever is
- * more. Otherwise a percentage near its next digit would take six digits a side. It reads as on that page. Null: no single value is known.
+ * more. Otherwise a percentage near its next digit would take six digits a side. Null: no single value is known.
  */
 export function comparedFigure(metric: FigureId, figures: ComparableFigures): number | null {
   const value = exactFigure(metric, figures);
@@ -52,14 +52,9 @@ function roundedFigure(metric: FigureId, value: number): number {
   const { times, digitsOf } = UNITS[FIGURES[metric].unit];
   const figure = value * times;
   if (figure === 0) return 0;
-  const fewest = Math.max(digitsOf(figure) + 1, ENOUGH_DIGITS - 1 - Math.floor(Math.log10(Math.abs(figure))));
-  const text = figureText(metric, value);
-  // Rounded twice, 132.46 would be 132.5 and then 133, beside 132 on the page of its run.
-  for (let decimals = fewest; decimals <= fewest + MOST_MORE; decimals++) {
-    const rounded = Math.round(figure * 10 ** decimals) / 10 ** decimals / times;
-    if (figureText(metric, rounded) === text) return rounded;
-  }
-  return value;
+  const decimals = ENOUGH_DIGITS - 1 - Math.floor(Math.log10(Math.abs(figure)));
+  const scale = 10 ** Math.max(digitsOf(figure) + 1, decimals);
+  return Math.round(figure * scale) / scale / times;
 }
 
 /** No figure needs more to show a change in three digits. */
