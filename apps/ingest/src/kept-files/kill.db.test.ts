@@ -106,7 +106,7 @@ describe("a process that is killed", () => {
     });
     client.on("error", () => undefined);
     client.write(file);
-    await until(async () => (await lying()).length > 0);
+    await until(async () => (await unpublished()) > 0 && (await lying()).length > 0);
     await kill(first);
     expect(await lying()).toHaveLength(1);
     await start();
