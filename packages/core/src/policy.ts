@@ -64,6 +64,9 @@ export const UNDO_DAYS = 7;
 /** A run that began longer before its upload isn't one of an archive that says so: a clock is wrong. */
 export const CLOCK_DAYS = 30;
 
+/** A pair that could miss a change of this share is too noisy to tell. */
+export const LARGE_CHANGE = 0.2;
+
 /** Over how many days a page says why runs are unsure. */
 export const UNSURE_DAYS = 30;
 

@@ -1,10 +1,12 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { demo, lastNightOf, RefusedRequest, seed } from "@headroom/demo";
 import type { Demo } from "@headroom/demo";
 import type { DemoLoading } from "@headroom/services";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
-import { DemoFiles } from "./demo-files.ts";
+import type { AskedFile } from "./demo-file-worker.ts";
 
 /** No address is ever asked: requests go to the app itself. */
 const INGEST_URL = "http://ingest.invalid";
@@ -91,4 +93,21 @@ function fetchFrom(app: FastifyInstance): typeof fetch {
       headers: sent,
     });
   };
+}
+
+/** Makes the demo's files in a thread, one at a time: some take a second, in which nobody else would get an answer. */
+class DemoFiles {
+  readonly #worker = new Worker(new URL("./demo-file-worker.ts", import.meta.url));
+
+  async make(asked: AskedFile): Promise<string> {
+    const answered = once(this.#worker, "message");
+    this.#worker.postMessage(asked, []);
+    const [file] = (await answered) as [string | null];
+    if (file === null) throw new Error(`the demo has no run ${asked.key}`);
+    return file;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
 }

@@ -72,7 +72,7 @@ function withoutIds(text: string, ids: Ids): string {
     .reduce<string>((left, id: string) => left.replaceAll(id, "…"), text);
 }
 
-/** What a workspace with a service may not be asked for, whoever asks. */
+/** What nobody may ask for in a workspace that has services. */
 const REFUSED: Record<string, RegExp> = { "demo.load": /already has services/ };
 
 describe("another workspace's ids", () => {

@@ -79,7 +79,7 @@ export const importParameters = z.strictObject({
   configuration: repeated(configurationTextList.default([])),
   /** What was changed for this run. */
   changed: changedLine.optional(),
-  /** Only requests with labels that match one of these patterns count; `*` stands for any characters. */
+  /** Only requests with labels that match one of these patterns count; `*` matches any text. */
   "only-label": repeated(labelPatterns.optional()),
   /** Requests with labels that match one of these patterns don't count. */
   "except-label": repeated(labelPatterns.optional()),

@@ -2,7 +2,7 @@ import { formatCount } from "../format/number.ts";
 import { plural } from "../format/plural.ts";
 import type { Warning } from "./sample.ts";
 
-/** Which labels of a file count, by patterns in which `*` stands for any characters. */
+/** Which labels of a file count, by patterns in which `*` matches any text. */
 export interface LabelFilter {
   /** If there are any, only labels that match one of these. */
   only: readonly string[];

@@ -4,7 +4,7 @@ import { FIGURE_SENTENCES } from "../targets/figure-sentences.ts";
 import type { FigureId, FigureRange } from "../targets/figures.ts";
 import { DIFFERENCE_SENTENCES } from "./difference-sentences.ts";
 import { figureWithUnit, printedInterval } from "./printed-change.ts";
-import { LARGE_CHANGE } from "./large-change.ts";
+import { LARGE_CHANGE } from "../policy.ts";
 import { RAMP_SENTENCES } from "./ramp-sentences.ts";
 
 interface Ranges {

@@ -1,4 +1,4 @@
-import { LARGE_CHANGE } from "../comparison/large-change.ts";
+import { LARGE_CHANGE } from "../policy.ts";
 import type { DoubtCode, JudgedWindow } from "../verdict/judged.ts";
 import type { Reason } from "./reason.ts";
 

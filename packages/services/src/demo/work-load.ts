@@ -19,7 +19,7 @@ export interface DemoLoading {
   startedAt: Date;
   /** Can upload, read and manage, until the job ends. */
   token: string;
-  /** Of whoever asked for the demo; null: they may no longer accept risks here. */
+  /** Of the person who asked for the demo; null: they may no longer accept risks here. */
   ownerEmail: string | null;
   signal: AbortSignal;
   /** How many runs it will be. */

@@ -2,7 +2,7 @@ import { VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import type { LatestLine } from "./prepare-latest.ts";
 
-/** The run that came last, so that whoever has just uploaded one finds it. */
+/** The latest run, where somebody who has just uploaded one finds it. */
 export function LatestRun({ latest }: { latest: LatestLine | null }) {
   if (latest === null) return null;
   const { state, name, href, service, age } = latest;

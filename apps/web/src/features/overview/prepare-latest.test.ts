@@ -24,7 +24,7 @@ it("names the run that came last, with its outcome", () => {
   expect(prepareLatest({ latestRuns: [judging, run], owner: null }, now)?.state).toBe("pending");
 });
 
-it("says nothing before the first run, and nothing of others' runs to whoever sees their own", () => {
+it("says nothing before the first run, or of others' runs where only one's own are shown", () => {
   expect(prepareLatest({ latestRuns: [], owner: null }, now)).toBeNull();
   expect(prepareLatest({ latestRuns: [run], owner: "Ann" }, now)).toBeNull();
 });

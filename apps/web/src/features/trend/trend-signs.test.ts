@@ -15,7 +15,7 @@ it("names only the signs that a chart has", () => {
   expect(trendSigns(trend({ points: [point({}), point({ value: null, of: "branch" })] }))).toEqual(["line"]);
 });
 
-it("tells runs of branches, runs that are set aside and runs that miss apart", () => {
+it("has a sign each for runs of branches, runs set aside and runs that miss", () => {
   const points = [
     point({}),
     point({ outcome: "misses" }),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 /** The part, once it is there, and what loads it. */
 type LatePart<Part> = [Part | null, () => Promise<void>];
@@ -27,9 +27,8 @@ interface Opened {
 /** Loads a dialog when it first opens. One that can't be loaded closes, so that it can be tried again. */
 export function useWhenOpened(load: (() => Promise<void>) | null, { open, onOpenChange }: Opened): void {
   const isDue = open && load !== null;
+  const close = useEffectEvent(() => onOpenChange(false));
   useEffect(() => {
-    if (isDue) load().catch(() => onOpenChange(false));
-    // Only what opened it counts, not a new function of the same dialog.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isDue) load().catch(() => close());
   }, [isDue, load]);
 }

@@ -116,7 +116,7 @@ const GROUP_OF: Record<Exclude<ChangeState, "differs">, GroupId> = {
   pending: "unsure",
 };
 
-/** By the figure that the rows show, so that whoever counts them gets the same numbers. */
+/** By the figure in the rows: a reader who counts them gets the same numbers. */
 function groupOf({ id }: RunCard, input: SentenceInput): GroupId {
   const { statistics } = input;
   const metric = metricOf(input);
