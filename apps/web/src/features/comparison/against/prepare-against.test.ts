@@ -31,6 +31,18 @@ it("shows the figure of the run's own target, and throughput", () => {
   expect(row?.cells[0]).toMatchObject({ figure: "p99", change: "+23%" });
 });
 
+it("shows the mean of runs that have nothing else", () => {
+  const comparison = comparisonOf([
+    { id: "a", figures: { mean: 45 } },
+    { id: "b", figures: { mean: 30 } },
+  ]);
+  expect(plain(prepareAgainst([{ ...of, comparison }]))[0]?.[0]?.slice(0, 3)).toEqual([
+    "Mean",
+    "45 \u2192 30 ms",
+    "\u221233%",
+  ]);
+});
+
 it("says how certain a change is only where that is known", () => {
   const statistics = { pairs: [answered(["a", "b"], statisticsOf("regressed"))] };
   expect(plain(prepareAgainst([{ ...of, statistics }]))[0]?.[0]?.[3]).toBe("regressed");

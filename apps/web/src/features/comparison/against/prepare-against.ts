@@ -48,9 +48,19 @@ export function prepareAgainst(found: readonly ComparedRead[]): AgainstRow[] {
     const cells =
       why !== null || run === undefined
         ? []
-        : [own, "throughput" as const].flatMap((metric) => cellOf(comparison, metric, known));
+        : [firstKnown(comparison, [own, "mean"], known), cellOf(comparison, "throughput", known)].flat();
     return { name, href, why, cells };
   });
+}
+
+/** Published results often have nothing but a mean. */
+function firstKnown(
+  comparison: RunComparison,
+  metrics: readonly FigureId[],
+  known: ReturnType<typeof statisticsByRun>,
+): AgainstCell[] {
+  const cells = metrics.map((metric) => cellOf(comparison, metric, known));
+  return cells.find((found) => found.length > 0) ?? [];
 }
 
 function whyNot({ comparability, ramps }: RunComparison, outcome: PairOutcome | null): string | null {
