@@ -1,5 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 import { ToastProvider } from "@headroom/ui";
 import "@headroom/ui/styles.css";
 import { SessionOverProvider } from "../features/account/session-over-provider.tsx";
@@ -21,6 +23,8 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { theme, timeZone } = await readViewer();
+  // Otherwise a browser asks for it only once it has laid out the page, and paints every text twice.
+  preload(inter, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body className="painted-whole">
