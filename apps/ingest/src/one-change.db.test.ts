@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ComparisonAnswer, RunAnswer, RunComparison, RunVerdictAnswer } from "@headroom/contract";
-import { printedChange } from "@headroom/core";
+import { figureText, printedChange } from "@headroom/core";
 import { formatChange } from "@headroom/core/format";
 import { headroom } from "@headroom/cli/testing";
 import { getComparisonStatistics, getJudgedComparison } from "@headroom/services";
@@ -94,7 +94,7 @@ it("is on the page and in its statistics, of the judged windows", async () => {
   ] as const) {
     const { steady } = await read<RunAnswer>(`/v1/runs/${id}`);
     const p99 = shown().find(({ metric }) => metric === "p99");
-    expect(p99?.[side]).toBeCloseTo(steady?.summary.latencyMs.p99 ?? 0, 1);
+    expect(figureText("p99", p99?.[side] ?? 0)).toBe(figureText("p99", steady?.summary.latencyMs.p99 ?? 0));
   }
 });
 

@@ -104,6 +104,17 @@ const REWORDED: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** Compared figures that were rounded twice, and so read differently from the page of their run: 107.498 ms is 107 ms there. */
+const ROUNDED_ONCE: readonly (readonly [string, string])[] = [
+  ['"values":[107.5,107.5]', '"values":[107.498,107.498]'],
+  ['"before":107.5,"after":107.5', '"before":107.498,"after":107.498'],
+  ['"values":[117,116.5]', '"values":[117,116.498]'],
+  [
+    '"before":117,"after":116.5,"absolute":-0.5,"direction":"better","share":-0.004273504273504258,"times":0.9957264957264957',
+    '"before":117,"after":116.498,"absolute":-0.5019999999999953,"direction":"better","share":-0.004290598290598302,"times":0.9957094017094017',
+  ],
+];
+
 const versions = readdirSync(fixtures).map((name) => name.replace(".tar.gz", ""));
 
 it("there is a backup to upgrade", () => {
@@ -135,5 +146,5 @@ describe.each(versions)("a backup of %s", (version) => {
 
 function asSaidNow(written: string): string {
   const moved = written.replaceAll(MOVED, "$1$2");
-  return REWORDED.reduce((text, [before, now]) => text.replaceAll(before, now), moved);
+  return [...REWORDED, ...ROUNDED_ONCE].reduce((text, [before, now]) => text.replaceAll(before, now), moved);
 }

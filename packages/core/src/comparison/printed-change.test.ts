@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatChange } from "../format/number.ts";
 import { FIGURE_IDS } from "../targets/figures.ts";
-import { figureWithUnit, printedChange, printedFigures, printedInterval } from "./printed-change.ts";
+import {
+  comparedFigure,
+  figureText,
+  figureWithUnit,
+  printedChange,
+  printedFigures,
+  printedInterval,
+} from "./printed-change.ts";
 
 const divided = (before: string, after: string) =>
   Number.parseFloat(after.replaceAll(",", "")) / Number.parseFloat(before.replaceAll(",", "")) - 1;
@@ -19,7 +26,8 @@ describe("a printed change", () => {
     ["throughput", 14_010, 40_269, "14,010/s", "40,269/s", "+187%"],
     ["error-rate", 0.002, 0.004, "0.20%", "0.40%", "+100%"],
     ["p50", 42, 42, "42 ms", "42 ms", "0.0%"],
-    ["p90", 120.000_1, 139.498, "120.0 ms", "139.5 ms", "+16.3%"],
+    ["p90", 120.000_1, 139.502, "120.0 ms", "139.5 ms", "+16.3%"],
+    ["p90", 120.000_1, 139.498, "120.000 ms", "139.498 ms", "+16.2%"],
     ["error-rate", 0.001_372_7, 0.022_824_5, "0.1373%", "2.2820%", "+1,560%"],
   ] as const)("of %s from %d to %d", (metric, before, after, from, to, size) => {
     expect(printedChange(metric, { before, after })).toEqual({ before: from, after: to, size });
@@ -73,4 +81,23 @@ it("a figure alone is as on the page of its run, and an interval has both of its
   expect(figureWithUnit("p50", 42.041)).toBe("42 ms");
   expect(printedInterval({ low: 1.117, high: 1.182 })).toBe("+11.7% to +18.2%");
   expect(printedInterval({ low: 0.9, high: null })).toBe("−10.0% to no upper limit");
+});
+
+it("a figure that is compared reads as on the page of its run, without being rounded twice", () => {
+  const latencyMs = { p50: null, p90: null, p95: null, "p99.9": null };
+  const others = { throughput: null, itemsThroughput: null, errorRate: null };
+  const compared = (p99: number) =>
+    comparedFigure("p99", { ...others, latencyMs: { ...latencyMs, p99 } }) ?? 0;
+  expect([132.46, 132.5, 132.54, 9.9946].map((p99) => figureText("p99", compared(p99)))).toEqual([
+    "132",
+    "133",
+    "133",
+    "9.99",
+  ]);
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 1e6, noNaN: true }), (p99) => {
+      expect(figureText("p99", compared(p99))).toBe(figureText("p99", p99));
+      expect(compared(compared(p99))).toBe(compared(p99));
+    }),
+  );
 });

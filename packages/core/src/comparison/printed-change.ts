@@ -37,10 +37,7 @@ export function printedFigures(
   });
 }
 
-/**
- * The value that changes are computed from: as the page of its run has it, with a digit more or with four digits, whichever is
- * more. Otherwise a percentage near its next digit would take six digits a side. Null: no single value is known.
- */
+/** The value that changes are computed from. Null: no single value is known. */
 export function comparedFigure(metric: FigureId, figures: ComparableFigures): number | null {
   const value = exactFigure(metric, figures);
   return value === null ? null : roundedFigure(metric, value);
@@ -48,13 +45,22 @@ export function comparedFigure(metric: FigureId, figures: ComparableFigures): nu
 
 const ENOUGH_DIGITS = 4;
 
+/**
+ * How compared figures are rounded: to four digits, or to one more than the page of the run shows, whichever is more. Exact figures
+ * would take six digits a side where a percentage is near its next digit. Further digits are kept where the figure would otherwise
+ * read differently from that page: 132.46 isn't 132.5, which would then be 133 beside the page's 132.
+ */
 function roundedFigure(metric: FigureId, value: number): number {
   const { times, digitsOf } = UNITS[FIGURES[metric].unit];
   const figure = value * times;
   if (figure === 0) return 0;
-  const decimals = ENOUGH_DIGITS - 1 - Math.floor(Math.log10(Math.abs(figure)));
-  const scale = 10 ** Math.max(digitsOf(figure) + 1, decimals);
-  return Math.round(figure * scale) / scale / times;
+  const fewest = Math.max(digitsOf(figure) + 1, ENOUGH_DIGITS - 1 - Math.floor(Math.log10(Math.abs(figure))));
+  const text = figureText(metric, value);
+  for (let decimals = fewest; decimals <= fewest + MOST_MORE; decimals++) {
+    const rounded = Math.round(figure * 10 ** decimals) / 10 ** decimals / times;
+    if (figureText(metric, rounded) === text) return rounded;
+  }
+  return value;
 }
 
 /** No figure needs more to show a change in three digits. */
