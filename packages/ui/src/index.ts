@@ -7,7 +7,7 @@ export {
   chartHeightClass,
 } from "./charts/frame/chart-heights.ts";
 export { intervalsHeight } from "./charts/frame/interval-heights.ts";
-export { ratioText } from "./format/ratio-words.ts";
+export { ratioText, SAME_RATIO } from "./format/ratio-words.ts";
 export type { RatioWords } from "./format/ratio-words.ts";
 export { toCsv } from "./charts/model/csv.ts";
 export { BareButton } from "./components/fields/bare-button.tsx";

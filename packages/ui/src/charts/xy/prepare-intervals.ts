@@ -134,14 +134,8 @@ function drawnRow(row: IntervalRow): DrawnInterval {
     from: known ? Math.min(one, other) : null,
     to: known ? Math.max(one, other) : null,
     block: row.usual ? sorted(usual) : aroundNone(smallestChange),
-    text: isRatio(ratio) ? drawnText(ratio, row) : "unknown",
+    text: isRatio(ratio) ? ratioText(ratio, row.better, row.words) : "unknown",
   };
-}
-
-/** In the words of the axis. */
-function drawnText(ratio: number, { better, words }: IntervalRow): string {
-  const text = ratioText(ratio, better, words);
-  return text === ratioText(1, better, words) ? "same" : text;
 }
 
 function sorted([one, other]: readonly [number | null, number | null]): DrawnInterval["block"] {

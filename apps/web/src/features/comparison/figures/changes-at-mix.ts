@@ -35,7 +35,7 @@ export function markedAtMix<T extends { percent: string }>(
   reference: string,
 ): T | null {
   if (words === null || statistic?.atMix !== true) return words;
-  return { ...words, percent: `${words.percent} at ${reference}'s mix` };
+  return { ...words, percent: `${words.percent} at ${reference}'s mix`.trim() };
 }
 
 /** What a run measured itself, where its change is the one at another mix. */

@@ -1,10 +1,11 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
+import { SAME_RATIO } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import { quotedRuns } from "../pair/prepare-comparability.ts";
 import type { ComparedLabelRow, LabelCell } from "../figures/prepare-labels.ts";
-import { briefTexts, changeWords, withMetricUnit } from "../view/figure-words.ts";
+import { briefTexts, changeWords, isNothing, withMetricUnit } from "../view/figure-words.ts";
 import { byTime, levelStart } from "../view/level-start.ts";
 import type { LevelStart } from "../view/level-start.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
@@ -128,12 +129,22 @@ function foundOf(
 
 function roughAt(row: MetricRow | undefined, at: number): string | null {
   const times = row?.changes[at]?.times ?? null;
-  return times === null ? null : roughChange(times - 1);
+  return times === null ? null : saidOrSame(roughChange(times - 1));
 }
 
 function percentAt(row: MetricRow | undefined, at: number): string {
   const change = row?.changes[at] ?? null;
-  return row === undefined || change === null ? "" : (changeWords(row.metric, change)?.percent ?? "");
+  return row === undefined || change === null ? "" : briefChange(changeWords(row.metric, change));
+}
+
+/** The percentage alone: under a figure there is no room for the factor. */
+function briefChange(words: LabelCell["words"]): string {
+  if (words === null) return "";
+  return words.times === SAME_RATIO && words.percent === "" ? SAME_RATIO : words.percent;
+}
+
+function saidOrSame(percent: string): string {
+  return isNothing(percent) ? SAME_RATIO : percent;
 }
 
 function bareText(row: MetricRow | undefined, at: number): string {
@@ -144,7 +155,7 @@ function labelCell(cell: LabelCell | undefined, isReference: boolean) {
   const { text, without, words, verdict } = cell ?? NO_CELL;
   return {
     value: text ?? without ?? "-",
-    change: isReference ? REFERENCE : (words?.percent ?? ""),
+    change: isReference ? REFERENCE : briefChange(words),
     state: verdict?.state ?? null,
     title: verdict?.reason ?? "",
   };

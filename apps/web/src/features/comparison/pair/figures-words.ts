@@ -4,7 +4,13 @@ import type { Change, FigureId } from "@headroom/core";
 import { judgedRange } from "../../run/verdict/judged-range.ts";
 import { missedClauses } from "../../run/verdict/prepare-sentence.ts";
 import { ownFigureWords } from "../figures/changes-at-mix.ts";
-import { briefTexts, changeWords, knownTexts, metricName, withMetricUnit } from "../view/figure-words.ts";
+import {
+  briefTexts,
+  changeInSentence,
+  knownTexts,
+  metricName,
+  withMetricUnit,
+} from "../view/figure-words.ts";
 import { capital } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
@@ -116,13 +122,14 @@ function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
   const texts = textsOf(row);
   if (metric === "error-rate" && (before === 0) !== (after === 0))
     return [errorsWent(change, texts, { reference, at })];
+  const said = change.words === null ? "" : changeInSentence(metric, change);
   return [
     {
       way: figureText(metric, before) === figureText(metric, after) ? "same" : "moved",
       name: metricName(metric),
       before: texts[reference] ?? "",
       after: withMetricUnit(metric, texts[at] ?? ""),
-      times: change.words === null ? "" : ` (${changeWords(metric, change)?.times})`,
+      times: said === "" ? "" : ` (${said})`,
     },
   ];
 }

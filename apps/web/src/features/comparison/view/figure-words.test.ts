@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { MetricRow } from "@headroom/contract";
 import { changeOf } from "@headroom/core";
-import { changeWords, intervalWords, knownTexts, risesOf } from "./figure-words.ts";
+import { changeInSentence, changeWords, intervalWords, knownTexts, risesOf } from "./figure-words.ts";
 
 it.each([
   ["throughput", 14_010, 40_269, { times: "2.87x faster", percent: "+187%" }],
@@ -10,7 +10,8 @@ it.each([
   ["throughput", 40_269, 14_010, { times: "2.87x slower", percent: "−65.2%" }],
   ["p99", 1_400, 240, { times: "5.83x faster", percent: "−82.9%" }],
   ["p99", 240, 1_400, { times: "5.83x slower", percent: "+483%" }],
-  ["p99", 200, 200, { times: "1.00x", percent: "0.0%" }],
+  ["p99", 200, 200, { times: "same", percent: "" }],
+  ["p99", 1_000, 1_004, { times: "same", percent: "+0.4%" }],
   ["error-rate", 0.001, 0.003, { times: "3.00x higher", percent: "+200%" }],
   ["error-rate", 0.003, 0.001, { times: "3.00x lower", percent: "−66.7%" }],
   ["error-rate", 0.003, 0, { times: "to none", percent: "−100%" }],
@@ -20,7 +21,13 @@ it.each([
 
 it("says what came from nothing, and nothing of what is not known", () => {
   expect(changeWords("error-rate", changeOf("error-rate", 0, 0.002))?.times).toBe("from 0 to 0.20%");
+  expect(changeWords("error-rate", changeOf("error-rate", 0, 0))?.times).toBe("same");
   expect(changeWords("p99", changeOf("p99", null, 240))).toBeNull();
+});
+
+it("has a percentage in sentences where the factor rounds to nothing", () => {
+  const said = (before: number, after: number) => changeInSentence("p99", changeOf("p99", before, after));
+  expect([said(200, 200), said(1_000, 1_004), said(1_400, 240)]).toEqual(["", "+0.4%", "5.83x faster"]);
 });
 
 it("intervals have both ends in words, and an open one says so", () => {

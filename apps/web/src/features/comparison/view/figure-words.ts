@@ -11,6 +11,7 @@ import {
   joinUnit,
   keepUnits,
   ratioText,
+  SAME_RATIO,
 } from "@headroom/ui";
 import type { RatioWords } from "@headroom/ui";
 
@@ -79,14 +80,17 @@ export function withMetricUnit(metric: FigureId, text: string): string {
   return keepUnits(joinUnit(text, metricUnit(metric)));
 }
 
-/** "2.87x faster" and "+187%"; a latency is "5.83x faster" and "−82.9%". */
+/** "2.87x faster" and "+187%"; a latency is "5.83x faster" and "−82.9%". What rounds to nothing is only "same". */
 export function changeWords(
   metric: FigureId,
   { times, words, absolute }: Change,
 ): { times: string; percent: string } | null {
   const { better, words: called } = ratioReading(metric);
   if (words !== null && times !== null) {
-    return { times: ratioText(times, better, called), percent: words.percent };
+    return {
+      times: ratioText(times, better, called),
+      percent: isNothing(words.percent) ? "" : words.percent,
+    };
   }
   return absolute === null ? null : { times: fromNothing(metric, absolute), percent: "" };
 }
@@ -105,7 +109,19 @@ export function detectableWords(share: number): string {
 }
 
 function fromNothing(metric: FigureId, absolute: number): string {
-  return absolute === 0 ? "no change" : `from 0 to ${withMetricUnit(metric, figureText(metric, absolute))}`;
+  return absolute === 0 ? SAME_RATIO : `from 0 to ${withMetricUnit(metric, figureText(metric, absolute))}`;
+}
+
+/** "0.0%" */
+export function isNothing(percent: string): boolean {
+  return !/[1-9]/.test(percent);
+}
+
+/** In a sentence: "2.87x faster", or "+0.4%" of what is the same as a factor; empty if nothing changed. */
+export function changeInSentence(metric: FigureId, change: Change): string {
+  const said = changeWords(metric, change);
+  if (said === null) return "";
+  return said.times === SAME_RATIO ? said.percent : said.times;
 }
 
 /** Whether the figure went up, from the sign of its percentage. A change from zero has no percentage. */
