@@ -11,8 +11,10 @@ import { ServicesTable } from "./services-table.tsx";
 interface OverviewPageProps {
   model: OverviewModel;
   latest: LatestLine | null;
-  /** Where to begin in the demo; null: this isn't the demo. */
+  /** The stories of the demo; null: this isn't the demo. */
   guide: ReactNode;
+  /** Where to begin in them. */
+  start: ReactNode;
   nextPeakDay: ReactNode;
   /** What gates report for builds. */
   gates: ReactNode;
@@ -38,6 +40,7 @@ export function OverviewPage(props: OverviewPageProps) {
     model,
     latest,
     guide,
+    start,
     nextPeakDay,
     gates,
     news,
@@ -49,6 +52,7 @@ export function OverviewPage(props: OverviewPageProps) {
     mayEdit,
   } = props;
   if (model.empty && mine?.isMine !== true) return <EmptyOverview {...props} />;
+  const isDemo = guide !== null;
   return (
     <>
       <PageHead
@@ -61,7 +65,12 @@ export function OverviewPage(props: OverviewPageProps) {
         sentence={
           <Sentence lead={model.sentence.lead} rest={[model.sentence.rest, peak ?? ""].join(" ").trim()} />
         }
-        meta={<LatestRun latest={latest} />}
+        meta={
+          <>
+            <LatestRun latest={latest} />
+            {start}
+          </>
+        }
         actions={
           <>
             {mine === null ? null : <Mine {...mine} />}
@@ -75,7 +84,7 @@ export function OverviewPage(props: OverviewPageProps) {
         }
       />
       {loaded}
-      {guide === null ? null : nextPeakDay}
+      {isDemo ? nextPeakDay : null}
       <WorseSheet
         rows={model.worse}
         more={model.moreWorse}
@@ -84,9 +93,10 @@ export function OverviewPage(props: OverviewPageProps) {
         betterTotal={model.betterTotal}
         mayEdit={mayEdit}
       />
-      {guide ?? nextPeakDay}
+      {isDemo ? null : nextPeakDay}
       {running}
       <ServicesTable services={model.services} holding={model.holding} more={model.more} mayEdit={mayEdit} />
+      {guide}
       {gates}
       {news}
       <ReadAgainWhile pending={model.pending} />

@@ -95,7 +95,7 @@ describe("a service of the overview", () => {
     expect(capacity({ peaks: 3, peaksProven: 2, lowest })).toEqual({
       proven: false,
       state: "none",
-      missing: "1 of 3 experiments that represent the peak has no proof",
+      missing: "in 1 of 3 experiments that represent the peak",
     });
     expect(capacity({ peaks: 1 })).toMatchObject({ proven: false, state: "none" });
     expect(capacity({})).toMatchObject({ state: "open", missing: "no experiment represents the peak" });

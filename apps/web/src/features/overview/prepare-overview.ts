@@ -187,8 +187,8 @@ function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCap
     const lacking = peaks - peaksProven;
     const missing =
       peaks === 1
-        ? "the experiment that represents the peak has no proof"
-        : `${formatCount(lacking)} of ${formatCount(peaks)} experiments that represent the peak ${lacking === 1 ? "has" : "have"} no proof`;
+        ? "in the experiment that represents the peak"
+        : `in ${formatCount(lacking)} of ${formatCount(peaks)} experiments that represent the peak`;
     return { proven: false, state: "none", missing };
   }
   return {

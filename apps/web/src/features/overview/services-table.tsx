@@ -170,13 +170,13 @@ function LastRun({ service: { last, isLive } }: { service: ServiceRow }) {
   );
 }
 
-function Dash() {
+export function Dash() {
   return <span className="text-ink-3">-</span>;
 }
 
 export function Against({ name, value, wanted, ratio, verdict }: AgainstTarget) {
   return (
-    <span className="inline-flex flex-col items-end gap-1 max-wide:items-start">
+    <span className="inline-flex flex-col items-end gap-1 max-wide:flex-row max-wide:flex-wrap max-wide:items-center max-wide:gap-x-2.5">
       <span className="whitespace-nowrap text-12 text-ink-3">
         {name} <b className="text-14 font-semibold text-ink">{value}</b>
       </span>

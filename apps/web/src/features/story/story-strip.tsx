@@ -4,11 +4,24 @@ import { AppLink } from "../shell/app-link.tsx";
 import { StepPicture } from "./step-picture.tsx";
 import { STORIES_PAGE, storyAddress } from "./addresses.ts";
 
-/** Where to begin in the demo: the first story with a picture, and the others. */
+/** Leads somebody new from the head of the page to the first story. */
+export function StoryStart({ stories: [first] }: { stories: readonly Story[] }) {
+  if (first === undefined) return null;
+  return (
+    <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2.5 text-13 text-ink-2">
+      New here?
+      <AppLink href={storyAddress(first.slug)} className={textLinkClass}>
+        Start with the first story
+      </AppLink>
+    </p>
+  );
+}
+
+/** The demo's first story with a picture, and the others. */
 export function StoryStrip({ stories: [first, ...others] }: { stories: readonly Story[] }) {
   if (first === undefined) return null;
   return (
-    <Sheet label="Start here" className="mb-5">
+    <Sheet label="Start here" className="mt-5">
       <SheetSection className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <SheetTitle>Stories of the demo</SheetTitle>
         <AppLink href={STORIES_PAGE} className={`text-13 ${textLinkClass}`}>

@@ -17,7 +17,7 @@ import { mayHaveStories, storiesOf } from "../../../features/story/find-stories.
 import { DemoNotice } from "../../../features/demo/demo-notice.tsx";
 import { DemoOffer } from "../../../features/overview/demo-offer.tsx";
 import { findDemo } from "../../../features/story/find-demo.ts";
-import { StoryStrip } from "../../../features/story/story-strip.tsx";
+import { StoryStart, StoryStrip } from "../../../features/story/story-strip.tsx";
 import { serverCaller } from "../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../server/session.ts";
 
@@ -59,6 +59,7 @@ export default async function Home({ searchParams }: Props) {
         model={prepareOverview(overview, now)}
         latest={prepareLatest(overview, now)}
         guide={stories.length === 0 ? null : <StoryStrip stories={stories} />}
+        start={<StoryStart stories={stories} />}
         nextPeakDay={<PeaksSheet live={live} next={peak} />}
         gates={<GatesSheet gates={prepareGates(overview.gates, now)} />}
         news={<NewsSheet news={prepareNews(since, overview, now)} timeZone={viewer.timeZone} />}
