@@ -316,7 +316,12 @@ export { watchedTraffic } from "./traffic/watched-traffic.ts";
 export { getLikeness, likenessInput } from "./likeness/get-likeness.ts";
 export { compareAroundEvent } from "./traffic/compare-around-event.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";
-export { listLiveServices, type LiveService, type LiveServices } from "./traffic/list-live-services.ts";
+export {
+  listLiveServices,
+  MAX_SERVICES,
+  type LiveService,
+  type LiveServices,
+} from "./traffic/list-live-services.ts";
 export { receiveTraffic } from "./traffic/receive-traffic.ts";
 export { startRollingUp } from "./traffic/start-rolling-up.ts";
 export type { TrafficRetention } from "./traffic/roll-up.ts";

@@ -160,3 +160,17 @@ it("reads as often for ten thousand experiments as for one, and shows at most te
 it("has no service of another workspace", async () => {
   expect((await getOverview({ ctx: world.foreign.owner })).services).toEqual([]);
 });
+
+it("reads all services that the list of services shows, not only those of the overview", async () => {
+  await world.inHome((tx) =>
+    tx.query(
+      `insert into service (id, workspace_id, slug, name, provisional)
+       select gen_random_uuid(), $1, 'many-' || n, 'Many ' || n, false from generate_series(1, 60) n`,
+      [world.home.workspaceId],
+    ),
+  );
+  const listed = (await listLiveServices({ ctx: owner })).services.map(({ slug }) => slug);
+  expect((await getOverview({ ctx: owner })).services).toHaveLength(50);
+  const all = await getOverview({ ctx: owner, input: { mostServices: 200 } });
+  expect(all.services.map(({ slug }) => slug).toSorted()).toEqual(listed.toSorted());
+});

@@ -88,10 +88,10 @@ const BETTER_DAYS = 30;
 /** What got worse, and services with their latest verdicts, tested capacity and worst experiment. `isMine`: only of experiments that name the reader as their owner. */
 export async function getOverview({
   ctx,
-  input: { isMine = false } = {},
+  input: { isMine = false, mostServices = SERVICES } = {},
 }: {
   ctx: Context;
-  input?: { isMine?: boolean };
+  input?: { isMine?: boolean; mostServices?: number };
 }): Promise<Overview> {
   requireScope(ctx, "read");
   const serviceId = onlyServiceOf(ctx.actor);
@@ -99,7 +99,7 @@ export async function getOverview({
     const name = ctx.actor.kind === "person" ? await readPersonName(tx, ctx.actor.id) : null;
     // Nobody owns the experiments of a token.
     const owner = isMine ? (name ?? "") : null;
-    const read = await readOverview(tx, { serviceId, owner, services: SERVICES, runs: RUNS });
+    const read = await readOverview(tx, { serviceId, owner, services: mostServices, runs: RUNS });
     const { services, ...proofs } = await withCapacity(tx, ctx, { services: read.services, owner });
     const worse = await readWorse(tx, { serviceId, owner, most: WORSE });
     const since = new Date(ctx.clock().getTime() - BETTER_DAYS * DAY_MILLIS);

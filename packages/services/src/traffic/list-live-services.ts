@@ -33,7 +33,8 @@ export interface LiveServices {
   total: number;
 }
 
-const MAX_SERVICES = 200;
+/** More aren't listed. */
+export const MAX_SERVICES = 200;
 /** Of how many services the figures are read. */
 const MAX_READ = 50;
 const NOW_SECONDS = 300;

@@ -1,7 +1,18 @@
 import { expect, it } from "vitest";
 import type { LiveService, ServiceOverview } from "@headroom/services";
+import { nightlyChange } from "../delta/testing/nightly-change.ts";
 import { prepareServices } from "./prepare-services.ts";
 
+const COUNTS = {
+  misses: 0,
+  regressed: 0,
+  unsure: 0,
+  holds: 0,
+  "no-change": 0,
+  "not-judged": 0,
+  pending: 0,
+  open: 0,
+};
 const NOW = new Date("2026-11-23T08:00:00Z");
 const service = (name: string, agoSeconds: number | null): LiveService => ({
   slug: name.toLowerCase(),
@@ -13,6 +24,25 @@ const service = (name: string, agoSeconds: number | null): LiveService => ({
   latestAt: agoSeconds === null ? null : new Date(NOW.getTime() - agoSeconds * 1_000),
   now: null,
   hour: null,
+});
+
+const tested = (
+  name: string,
+  changes: Partial<typeof COUNTS>,
+  worst: ServiceOverview["worst"] = null,
+): ServiceOverview => ({
+  id: name,
+  slug: name.toLowerCase(),
+  name,
+  experiments: 1,
+  counts: { ...COUNTS, ...changes },
+  runsTotal: 1,
+  latestAt: new Date(NOW.getTime() - 3_600_000),
+  heardAt: null,
+  peaks: 0,
+  peaksProven: 0,
+  lowest: null,
+  worst,
 });
 
 it("says how many services have live traffic now, how many are silent, and that none has any", () => {
@@ -32,7 +62,7 @@ it("says how many services have live traffic now, how many are silent, and that 
   expect(prepareServices({ services: [service("C", null)], total: 9, tested: [] }, NOW)).toMatchObject({
     rest: "",
     more: 8,
-    has: { live: false, capacity: false, tests: false },
+    has: { live: false, capacity: false, tests: false, targets: false, changes: false },
   });
 });
 
@@ -45,30 +75,6 @@ it("links to the SLOs of a service, and says how many are alerting", () => {
 });
 
 it("lists the worst first, with the words of the overview, and shows only columns that say something", () => {
-  const counts = {
-    misses: 0,
-    regressed: 0,
-    unsure: 0,
-    holds: 0,
-    "no-change": 0,
-    "not-judged": 0,
-    pending: 0,
-    open: 0,
-  };
-  const tested = (name: string, changes: Partial<typeof counts>): ServiceOverview => ({
-    id: name,
-    slug: name.toLowerCase(),
-    name,
-    experiments: 1,
-    counts: { ...counts, ...changes },
-    runsTotal: 1,
-    latestAt: new Date(NOW.getTime() - 3_600_000),
-    heardAt: null,
-    peaks: 0,
-    peaksProven: 0,
-    lowest: null,
-    worst: null,
-  });
   const model = prepareServices(
     {
       services: ["A", "B", "C"].map((name) => service(name, null)),
@@ -85,7 +91,37 @@ it("lists the worst first, with the words of the overview, and shows only column
   expect(model).toMatchObject({
     lead: "3 services.",
     rest: "1 misses targets.",
-    has: { live: false, capacity: false, tests: true },
+    has: { live: false, capacity: false, tests: true, targets: false, changes: false },
   });
   expect(model.lines[0]).toMatchObject({ verdicts: "1 misses its targets", last: { age: "1h ago" } });
+});
+
+it("says how its worst experiment is against its target, and what changed, as the overview does", () => {
+  const worst: NonNullable<ServiceOverview["worst"]> = {
+    id: "e",
+    name: "Nightly search",
+    owner: null,
+    service: { id: "A", slug: "a", name: "A" },
+    state: "misses",
+    representsPeak: false,
+    run: { id: "run-46", number: 46, ranAt: "2026-11-22T02:00:00Z", simulated: false },
+    target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
+    changes: [nightlyChange()],
+    interval: null,
+    since: null,
+    metric: "p99",
+    limit: { threshold: 0.12, unit: "s" },
+    spark: [],
+  };
+  const model = prepareServices(
+    { services: [service("A", null)], total: 1, tested: [tested("A", { misses: 1 }, worst)] },
+    NOW,
+  );
+  expect(model.has).toMatchObject({ targets: true, changes: true });
+  expect(model.lines[0]?.worst).toMatchObject({
+    name: "Nightly search",
+    href: "/experiments/e",
+    against: { name: "p99", value: "132 ms", wanted: "120 ms", verdict: "missed" },
+    delta: { text: "p99 +23%", since: "since run 32" },
+  });
 });

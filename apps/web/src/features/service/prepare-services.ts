@@ -7,7 +7,7 @@ import type { ServiceRow } from "../overview/prepare-overview.ts";
 import { serviceAddress } from "../shell/service-address.ts";
 import { ageText, errorsText, percentileText } from "./prepare-traffic.ts";
 
-export interface ServiceLine extends Pick<ServiceRow, "state" | "verdicts" | "capacity" | "last"> {
+export interface ServiceLine extends Pick<ServiceRow, "state" | "verdicts" | "capacity" | "last" | "worst"> {
   slug: string;
   name: string;
   href: string;
@@ -30,7 +30,7 @@ export interface ServicesModel {
   lines: ServiceLine[];
   more: number;
   /** Which columns say something. */
-  has: { live: boolean; capacity: boolean; tests: boolean };
+  has: { live: boolean; capacity: boolean; tests: boolean; targets: boolean; changes: boolean };
 }
 
 interface ServicesInput extends LiveServices {
@@ -56,6 +56,8 @@ export function prepareServices({ services, total, tested }: ServicesInput, now:
       live: ever > 0,
       capacity: lines.some(({ capacity }) => capacity.proven || capacity.state === "none"),
       tests: lines.some(({ last }) => last !== null),
+      targets: lines.some(({ worst }) => worst !== null && worst.against !== null),
+      changes: lines.some(({ worst }) => worst?.hasChange === true),
     },
   };
 }
@@ -78,17 +80,18 @@ function slosOf({ slos, alerting }: LiveService, href: string): ServiceLine["slo
   return { text, href: `${href}/slos`, isAlerting: alerting > 0 };
 }
 
-const UNTESTED: Pick<ServiceRow, "state" | "verdicts" | "capacity" | "last"> = {
+const UNTESTED: Pick<ServiceRow, "state" | "verdicts" | "capacity" | "last" | "worst"> = {
   state: "open",
   verdicts: "",
   capacity: { proven: false, state: "open", missing: "" },
   last: null,
+  worst: null,
 };
 
 function lineOf(service: LiveService, row: ServiceRow | null, age: number | null): ServiceLine {
   const { slug, name, simulated, experiments } = service;
   const href = serviceAddress(slug);
-  const { state, verdicts, capacity, last } = row ?? UNTESTED;
+  const { state, verdicts, capacity, last, worst } = row ?? UNTESTED;
   return {
     slug,
     name,
@@ -97,6 +100,7 @@ function lineOf(service: LiveService, row: ServiceRow | null, age: number | null
     verdicts,
     capacity,
     last,
+    worst,
     simulated,
     slos: slosOf(service, href),
     experiments: plural(experiments, "experiment"),

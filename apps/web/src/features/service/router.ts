@@ -1,7 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { MINUTE_MILLIS } from "@headroom/core";
-import { getOverview, getService, getServiceTests, listLiveServices, listTraces } from "@headroom/services";
+import {
+  getOverview,
+  getService,
+  getServiceTests,
+  listLiveServices,
+  listTraces,
+  MAX_SERVICES,
+} from "@headroom/services";
 import { ofService } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { readTraffic, watchTraffic } from "./watched-traffic.ts";
@@ -25,7 +32,10 @@ const LATEST_MILLIS = 5 * MINUTE_MILLIS;
 export const serviceRouter = router({
   /** With the latest outcomes and the tested capacity of each. */
   list: procedure.query(async ({ ctx: { ctx } }) => {
-    const [live, { services: tested }] = await Promise.all([listLiveServices({ ctx }), getOverview({ ctx })]);
+    const [live, { services: tested }] = await Promise.all([
+      listLiveServices({ ctx }),
+      getOverview({ ctx, input: { mostServices: MAX_SERVICES } }),
+    ]);
     return { ...live, tested };
   }),
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import clsx from "clsx";
 import {
   BlockHead,
   PageHead,
@@ -10,7 +11,8 @@ import {
   buttonClass,
   formatCount,
 } from "@headroom/ui";
-import { Capacity } from "../overview/services-table.tsx";
+import { DeltaLine } from "../delta/delta-line.tsx";
+import { Against, Capacity, Dash } from "../overview/services-table.tsx";
 import { ReadAgain } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
@@ -64,11 +66,17 @@ function ServicesTable({ lines, more, has }: Pick<ServicesModel, "lines" | "more
         <thead>
           <tr>
             <th scope="col">Service</th>
-            <th scope="col">Verdict</th>
+            <th scope="col">Outcome</th>
             {has.capacity ? <th scope="col">Tested capacity</th> : null}
+            {has.targets ? (
+              <th scope="col" className="right">
+                Against its target
+              </th>
+            ) : null}
+            {has.changes ? <th scope="col">Change</th> : null}
             {has.live ? <th scope="col">Live traffic</th> : null}
             {has.tests ? (
-              <th scope="col" className="right">
+              <th scope="col" className="right max-desk:hidden">
                 Last run
               </th>
             ) : null}
@@ -88,9 +96,9 @@ function ServicesTable({ lines, more, has }: Pick<ServicesModel, "lines" | "more
 }
 
 function Row({ line, has }: { line: ServiceLine; has: ServicesModel["has"] }) {
-  const { name, href, simulated, experiments, slos, state, verdicts, capacity, last } = line;
+  const { name, href, simulated, state, verdicts, capacity, worst, last } = line;
   return (
-    <tr className="relative">
+    <tr className="relative max-wide:grid-cols-[minmax(0,1fr)_auto]! max-wide:gap-y-1.5!">
       <th scope="row">
         <AppLink
           href={href}
@@ -99,49 +107,84 @@ function Row({ line, has }: { line: ServiceLine; has: ServicesModel["has"] }) {
           <bdi>{name}</bdi>
         </AppLink>
         <SimulatedTag simulated={simulated} />
-        <span className="mt-0.5 block text-12 font-normal text-ink-3">
-          {experiments}
-          {slos === null ? null : (
-            <>
-              {" · "}
-              <AppLink
-                href={slos.href}
-                className={`relative z-1 hover:underline ${slos.isAlerting ? "font-semibold text-bad" : "text-ink-2"}`}
-              >
-                {slos.text}
-              </AppLink>
-            </>
-          )}
-        </span>
+        <Holds line={line} />
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={state} />
-        <span className="mt-1 block text-12 text-ink-3">{verdicts}</span>
+        <span className="mt-1 block max-w-56 text-12 wrap-anywhere text-ink-3 max-wide:hidden">
+          {worst === null || state === "holds" ? (
+            verdicts
+          ) : (
+            <AppLink href={worst.href} className="relative z-1 hover:underline">
+              <bdi>{worst.name}</bdi>
+            </AppLink>
+          )}
+        </span>
       </td>
       {has.capacity ? (
-        <td
-          className={
-            capacity.proven || capacity.state === "none" ? "max-wide:col-span-2" : "max-wide:hidden!"
-          }
-        >
-          <BlockHead>Tested capacity</BlockHead>
+        <td className="max-wide:hidden!">
           <Capacity capacity={capacity} />
         </td>
       ) : null}
+      <Worst worst={worst} has={has} />
       {has.live ? (
-        <td className={line.lastData === null ? "max-wide:hidden!" : "max-wide:col-span-2"}>
+        <td className={clsx("max-wide:col-span-2", hiddenIf(line.lastData === null))}>
           <BlockHead>Live traffic</BlockHead>
           <Live line={line} />
         </td>
       ) : null}
       {has.tests ? (
-        <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
-          <BlockHead>Last run</BlockHead>
+        <td className="right whitespace-nowrap max-desk:hidden!">
           {last === null ? <span className="text-12 text-ink-3">never</span> : last.age}
         </td>
       ) : null}
     </tr>
   );
+}
+
+/** How the experiment with the worst outcome is against its target, and what changed in it. */
+function Worst({ worst, has }: { worst: ServiceLine["worst"]; has: ServicesModel["has"] }) {
+  const against = worst?.against ?? null;
+  const delta = worst?.delta ?? null;
+  return (
+    <>
+      {has.targets ? (
+        <td className={clsx("right max-wide:col-span-2 max-wide:text-left!", hiddenIf(against === null))}>
+          {against === null ? <Dash /> : <Against {...against} />}
+        </td>
+      ) : null}
+      {has.changes ? (
+        <td className={clsx("max-wide:col-span-2", hiddenIf(delta === null))}>
+          {worst?.hasChange === true ? <DeltaLine delta={delta} /> : <Dash />}
+        </td>
+      ) : null}
+    </>
+  );
+}
+
+/** "3 experiments · 1 SLO, 1 alerting" */
+function Holds({ line: { experiments, slos } }: { line: ServiceLine }) {
+  return (
+    <span className="mt-0.5 block text-12 font-normal text-ink-3">
+      {experiments}
+      {slos === null ? null : (
+        <>
+          {" · "}
+          <AppLink
+            href={slos.href}
+            className={`relative z-1 hover:underline ${slos.isAlerting ? "font-semibold text-bad" : "text-ink-2"}`}
+          >
+            {slos.text}
+          </AppLink>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** A phone leaves out what says nothing. */
+function hiddenIf(isEmpty: boolean): string | false {
+  return isEmpty && "max-wide:hidden!";
 }
 
 function Live({ line: { lastData, now, spark } }: { line: ServiceLine }) {
