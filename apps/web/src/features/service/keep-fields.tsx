@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { Field, TextArea, TextInput } from "@headroom/ui";
-import { ExistingExperiments, SearchFailed } from "../upload/existing-experiments.tsx";
+import { Combobox, Field, TextArea, TextInput } from "@headroom/ui";
+import { moreWords } from "../upload/destination.ts";
+import { SearchFailed } from "../upload/destination-field.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import type { LocalRange, readRange } from "../shell/local-range.ts";
 import { RangeFields } from "../shell/range-fields.tsx";
@@ -47,9 +48,7 @@ export function KeepFields(props: KeepFieldsProps) {
   );
 }
 
-const SUGGESTED = 8;
-
-/** An existing experiment, or a new one by its name. */
+/** An existing experiment of the service, or a new one by its name. */
 function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
   const trpc = useTRPC();
   const [isTyped, setTyped] = useState(false);
@@ -59,10 +58,10 @@ function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
     ...trpc.upload.experiments.queryOptions({ search, service }),
     placeholderData: keepPreviousData,
   });
+  const { experiments = [], total = 0 } = data ?? {};
   const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-  const slugOf = (name: string) => data?.experiments.find((one) => same(one.name, name))?.slug ?? null;
+  const slugOf = (name: string) => experiments.find((one) => same(one.name, name))?.slug ?? null;
   const slug = form.slug ?? slugOf(form.experiment);
-  const others = data?.experiments.filter((one) => one.slug !== slug).slice(0, SUGGESTED) ?? [];
   return (
     <div className="flex flex-col gap-2">
       <Field
@@ -70,30 +69,32 @@ function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
         required
         hint={error === null ? whereWords(form.experiment, slug !== null) : undefined}
       >
-        <TextInput
+        <Combobox
           value={form.experiment}
           maxLength={200}
-          autoComplete="off"
+          placeholder="Black Friday mix"
+          groups={[{ title: null, options: experiments.map(({ id, name }) => ({ id, title: name })) }]}
+          listLabel="Experiments"
+          foot={moreWords(experiments.length, total)}
           onChange={(experiment) => {
             setTyped(true);
             onChange({ experiment, slug: slugOf(experiment) });
           }}
+          onChoose={(id) => {
+            const chosen = experiments.find((one) => one.id === id);
+            if (chosen === undefined) return;
+            setTyped(false);
+            onChange({ experiment: chosen.name, slug: chosen.slug });
+          }}
         />
       </Field>
       {error === null ? null : <SearchFailed />}
-      <ExistingExperiments
-        experiments={others}
-        onChoose={({ name }) => {
-          setTyped(false);
-          onChange({ experiment: name, slug: slugOf(name) });
-        }}
-      />
     </div>
   );
 }
 
 function whereWords(experiment: string, isKnown: boolean): string {
   const name = experiment.trim();
-  if (name === "") return "Type to search, or enter a new name, for example Black Friday.";
+  if (name === "") return "Choose an experiment of the service, or enter a new one.";
   return isKnown ? `The run will be added to “${name}”.` : `A new experiment “${name}” will be created.`;
 }

@@ -1,9 +1,13 @@
 "use client";
 
-import { formatCount } from "@headroom/core/format";
 import { Combobox, Field } from "@headroom/ui";
-import { destinationGroups, destinationText, destinationWords, readDestination } from "./destination.ts";
-import { SearchFailed } from "./existing-experiments.tsx";
+import {
+  destinationGroups,
+  destinationText,
+  destinationWords,
+  moreWords,
+  readDestination,
+} from "./destination.ts";
 import type { UploadForm } from "./upload-form.ts";
 import type { UploadDestination } from "./use-destination.ts";
 
@@ -45,11 +49,7 @@ export function DestinationField({ form, destination, errorOf, onChange }: Desti
           maxLength={MAX_LENGTH}
           groups={destinationGroups(form, suggested, found)}
           listLabel="Experiments"
-          foot={
-            total > suggested.length
-              ? `${suggested.length} of ${formatCount(total)} experiments. Type to narrow the list.`
-              : null
-          }
+          foot={moreWords(suggested.length, total)}
           onChange={(text) => {
             setTyped(true);
             onChange({ destination: text, ...readDestination(text) });
@@ -62,5 +62,15 @@ export function DestinationField({ form, destination, errorOf, onChange }: Desti
         {found === undefined || isFailed ? "" : destinationWords(form, found)}
       </p>
     </div>
+  );
+}
+
+/** Nobody knows whether the experiment exists. Either way, what is typed can be sent. */
+export function SearchFailed() {
+  return (
+    <p role="alert" className="text-13 text-ink-2">
+      Couldn't search the experiments. The run will be added to the experiment with this name, or to a new
+      one.
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "@headroom/core/format";
 import type { UploadForm } from "./upload-form.ts";
 
 export type DestinationNames = Pick<UploadForm, "service" | "experiment">;
@@ -55,6 +56,13 @@ export function destinationWords(names: DestinationNames, found: FoundDestinatio
 function newExperimentWords(names: DestinationNames, { service }: FoundDestination): string {
   const where = service === null ? `the new service “${names.service.trim()}”` : `“${service.name}”`;
   return `A new experiment “${names.experiment.trim()}” in ${where}`;
+}
+
+/** Below a list of experiments that doesn't have them all. */
+export function moreWords(shown: number, total: number): string | null {
+  return total > shown
+    ? `${formatCount(shown)} of ${formatCount(total)} experiments. Type to narrow the list.`
+    : null;
 }
 
 interface Suggested {

@@ -55,7 +55,18 @@ export function RunFields(fields: DetailFieldsProps) {
 function RareFields({ form, errorOf, onChange }: DetailFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
-      <LabelFields form={form} errorOf={errorOf} onChange={onChange} />
+      {LABEL_FIELDS.map(({ field, label, hint }) => (
+        <Field key={field} label={label} hint={hint} className="wide:col-span-2" error={errorOf(field)}>
+          <TextArea
+            value={form[field]}
+            mono
+            rows={2}
+            maxLength={4_100}
+            spellCheck={false}
+            onChange={(patterns) => onChange({ [field]: patterns })}
+          />
+        </Field>
+      ))}
       <Field
         label="Price"
         hint="Of everything that was running: 0.004 USD/s or 14.40 USD/h"
@@ -107,42 +118,18 @@ function RareFields({ form, errorOf, onChange }: DetailFieldsProps) {
 }
 
 /** Requests that no figure and no verdict is to be of. */
-function LabelFields({ form, errorOf, onChange }: DetailFieldsProps) {
-  return (
-    <>
-      <Field
-        label="Leave out labels"
-        hint="One pattern per line, such as setup* or *.png. Their requests count in no figure and no verdict, and the run says so."
-        className="wide:col-span-2"
-        error={errorOf("exceptLabels")}
-      >
-        <TextArea
-          value={form.exceptLabels}
-          mono
-          rows={2}
-          maxLength={4_100}
-          spellCheck={false}
-          onChange={(exceptLabels) => onChange({ exceptLabels })}
-        />
-      </Field>
-      <Field
-        label="Keep only labels"
-        hint="One pattern per line. All other labels are left out."
-        className="wide:col-span-2"
-        error={errorOf("onlyLabels")}
-      >
-        <TextArea
-          value={form.onlyLabels}
-          mono
-          rows={2}
-          maxLength={4_100}
-          spellCheck={false}
-          onChange={(onlyLabels) => onChange({ onlyLabels })}
-        />
-      </Field>
-    </>
-  );
-}
+const LABEL_FIELDS = [
+  {
+    field: "exceptLabels",
+    label: "Leave out labels",
+    hint: "One pattern per line, such as setup* or *.png. Their requests count in no figure and no verdict, and the run says so.",
+  },
+  {
+    field: "onlyLabels",
+    label: "Keep only labels",
+    hint: "One pattern per line. All other labels are left out.",
+  },
+] as const;
 
 const LOADS = [
   { value: "", label: "Tool default" },
