@@ -61,7 +61,10 @@ export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "
   );
 }
 
-/** Where the bar is narrow, only the page itself is named. */
+/** "Services" is not cut: it would be no shorter. */
+const SHORT = 12;
+
+/** Long names before the page's own are cut first. Where the bar is narrow, only the page itself is named. */
 function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkElement }) {
   if (crumbs.length === 0) return null;
   return (
@@ -75,11 +78,12 @@ function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkEl
           return (
             <li
               key={`${position} ${label}`}
+              title={label}
               className={clsx(
                 "flex items-center gap-2",
-                last
-                  ? "max-w-full min-w-0 min-[1240px]:max-w-3/5 min-[1240px]:shrink-0"
-                  : "hidden min-w-10 min-[1240px]:flex",
+                last && "max-w-full min-w-0 min-[1240px]:max-w-4/5 min-[1240px]:shrink-0",
+                !last && "hidden min-[1240px]:flex",
+                !last && (label.length <= SHORT ? "shrink-0" : "min-w-10"),
               )}
             >
               {position > 0 ? (
