@@ -43,7 +43,7 @@ const CASES: Record<string, Case> = {
     targets: [],
     earlier: 0,
     slower: 1,
-    says: /^Not judged\. It has no targets, and there is no baseline to compare it with\./,
+    says: /^Not judged\. It has no targets, and there is no run to judge it against\./,
   },
   "no change": {
     experiment: "Steady",

@@ -40,7 +40,7 @@ export const NOT_JUDGED_WORDS: Record<NotJudgedReason, string> = {
   receiving: "It is still receiving results.",
   interrupted: "It was interrupted, so its results may be incomplete.",
   simulated: "A simulator sent its requests, or some of them.",
-  "nothing-to-judge-by": "It has no targets, and there is no baseline to compare it with.",
+  "nothing-to-judge-by": "It has no targets, and there is no run to judge it against.",
 };
 
 /** "Not judged. A simulator sent its requests, or some of them." */

@@ -1,9 +1,14 @@
 import { GradeMark, SheetSection, SheetTitle } from "@headroom/ui";
 import type { ProofPanel as ProofPanelModel } from "./prepare-proof.ts";
 
-export function ProofPanel({ panel }: { panel: ProofPanelModel }) {
+interface ProofPanelProps {
+  panel: ProofPanelModel;
+  className?: string;
+}
+
+export function ProofPanel({ panel, className }: ProofPanelProps) {
   return (
-    <SheetSection className="border-t border-line">
+    <SheetSection className={className}>
       <div className="flex items-center gap-2">
         <SheetTitle>Proof of percentile</SheetTitle>
         <GradeMark grade={panel.grade} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import clsx from "clsx";
 import { toolTitle } from "@headroom/core";
 import { Sheet, SheetSection } from "@headroom/ui";
 import { FiguresPanel } from "./figures-panel.tsx";
@@ -23,17 +24,20 @@ export function TotalsSheet({ tool, table, proof, workload, gauges }: TotalsShee
     <>
       <section
         id="timeline"
-        className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px] paper:block"
+        className="mt-5 scroll-mt-4 divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface"
       >
-        <div className="min-w-0">
-          <p className="px-4 pt-4 text-13 text-ink-2 wide:px-5">
-            <b className="font-medium text-ink">This run has no time series.</b> The results from{" "}
-            {toolTitle(tool)} contain only totals, shown as the tool reported them. For a timeline, a steady
-            phase and percentiles of any window, upload the tool's raw results.
-          </p>
+        <p className="px-4 py-3 text-13 text-ink-2 wide:px-5">
+          <b className="font-medium text-ink">This run has no time series.</b> The results from{" "}
+          {toolTitle(tool)} contain only totals, shown as the tool reported them. For a timeline, a steady
+          phase and percentiles of any window, upload the tool's raw results.
+        </p>
+        <div
+          className={clsx(
+            "grid grid-cols-1 divide-y divide-line desk:divide-x desk:divide-y-0",
+            workload === null ? "desk:grid-cols-2" : "desk:grid-cols-3",
+          )}
+        >
           <FiguresPanel label={null} table={table} />
-        </div>
-        <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-2">
           {workload === null ? null : <WorkloadPanel model={workload} />}
           <ProofPanel panel={proof} />
         </div>

@@ -4,10 +4,10 @@ import type { WorkloadModel } from "./prepare-workload.ts";
 const HATCH = "repeating-linear-gradient(135deg, var(--hatch) 0 1.4px, transparent 1.4px 6px)";
 
 /** Achieved against expected: the hatched part is missing, the mark is where the load counts as offered. */
-export function WorkloadPanel({ model }: { model: WorkloadModel }) {
+export function WorkloadPanel({ model, className }: { model: WorkloadModel; className?: string }) {
   const { rows, achieved } = model;
   return (
-    <SheetSection className="border-b border-line">
+    <SheetSection className={className}>
       <SheetTitle>{achieved ? "Workload: achieved vs. expected" : "Workload"}</SheetTitle>
       {achieved ? (
         <div className="mt-3.5">

@@ -239,6 +239,12 @@ it("the marks of honesty are of the shown window", () => {
   expect(codes(steadyWindow)).toEqual(["achieved-short", "closed-loop"]);
   expect(codes({ ...steadyWindow, kind: "whole", fromSeconds: 0 })).toContain("warm-up-included");
   expect(codes({ ...steadyWindow, generatorCpuMost: 0.97 })).toContain("generator-saturated");
+  // The proof of its figures says so, and there is nothing over time to cut.
+  const totals = { ...answer, run: { ...answer.run, finestStepSeconds: null } };
+  const whole = { ...steadyWindow, kind: "whole" as const, fromSeconds: 0 };
+  const ofTotals = prepareHonesty({ ...detail, answer: totals }, whole).map(({ code }) => code);
+  expect(ofTotals).not.toContain("warm-up-included");
+  expect(ofTotals).toContain("closed-loop");
 });
 
 it("a ramp before the steady phase is no load that was missed", () => {

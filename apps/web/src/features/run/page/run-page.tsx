@@ -191,9 +191,9 @@ function Measured({ detail, shown }: PartProps) {
   const workload = prepareWorkload(detail);
   return (
     <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-2">
-      {workload === null ? null : <WorkloadPanel model={workload} />}
+      {workload === null ? null : <WorkloadPanel model={workload} className="border-b border-line" />}
       <FiguresPanel label={shown.view.label?.name ?? null} table={figuresTable(detail, shown)} />
-      <ProofPanel panel={proofPanel(detail, shown)} />
+      <ProofPanel panel={proofPanel(detail, shown)} className="border-t border-line" />
     </div>
   );
 }
@@ -286,6 +286,8 @@ function Judgement({ shown: { judgement, view }, runId }: { shown: ShownRun; run
 
 function Targets({ detail }: { detail: RunDetail }) {
   const { answer, loadModel, steady } = detail;
+  // Without targets, the table of a run of totals has the same figures.
+  if (answer.targets.length === 0 && !isOverTime(detail)) return null;
   const judged = { proof: answer.proof, loadModel, steady };
   return (
     <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />

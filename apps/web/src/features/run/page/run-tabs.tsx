@@ -147,12 +147,12 @@ function tabsOf(props: RunTabsProps): { value: RunTab; label: string; count?: st
       ? []
       : [{ value: "gauges" as const, label: "Gauges", count: formatCount(gauges.total) }]),
     ...(props.capacity === null ? [] : [{ value: "capacity" as const, label: "Capacity" }]),
-    ...(props.isLiveTraffic ? [] : [{ value: "likeness" as const, label: "Live traffic" }]),
     {
       value: "events",
       label: "Comments and events",
       count: formatCount(comments.length + events.length),
     },
+    ...(props.isLiveTraffic ? [] : [{ value: "likeness" as const, label: "Live traffic" }]),
     { value: "parts", label: "Generators", count: formatCount(parts.length) },
   ];
 }

@@ -57,7 +57,9 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
   return (
     <ChartLinksProvider>
       <Head detail={detail} timeZone={timeZone} />
-      <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
+      {answer.targets.length === 0 && overTime === null ? null : (
+        <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
+      )}
       {overTime === null ? (
         <TotalsSheet
           tool={answer.run.tool}
@@ -87,7 +89,7 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
           />
           <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-[1.2fr_1fr]">
             <FiguresPanel label={null} table={table} />
-            <ProofPanel panel={proof} />
+            <ProofPanel panel={proof} className="border-t border-line" />
           </div>
         </section>
       )}

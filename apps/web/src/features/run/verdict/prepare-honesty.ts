@@ -19,9 +19,13 @@ const TITLES: Record<HonestyCode, string> = {
   "load-model-unknown": "Load model unknown",
 };
 
+/** Beside the figures of a run of totals, their proof says these. */
+const SAID_BY_PROOF: ReadonlySet<HonestyCode> = new Set(["percentiles-quoted", "warm-up-included"]);
+
 /** What to know of the shown window before trusting its figures. */
 export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningModel[] {
   const { answer, loadModel, steady, parts } = detail;
+  const isOfTotals = answer.run.finestStepSeconds === null;
   return honestyOf({
     source: window.proof.source,
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
@@ -38,7 +42,9 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
     generatorCpuMost: window.generatorCpuMost,
     generators: parts.flatMap(({ generator, times }) => (times === null ? [] : [{ generator, ...times }])),
     differing: window.differing.map(({ percentile }) => percentile),
-  }).map(({ code, reason }) => ({ code, title: TITLES[code], detail: reason, where: null }));
+  })
+    .filter(({ code }) => !(isOfTotals && SAID_BY_PROOF.has(code)))
+    .map(({ code, reason }) => ({ code, title: TITLES[code], detail: reason, where: null }));
 }
 
 function achievedOf({ answer, steady, workload }: RunDetail): number | null {

@@ -233,9 +233,17 @@ describe("the verdict in words", () => {
     expect(lead({})).toBe("No change. 40,269 req/s, p99 240 ms.");
     expect(lead({ throughput: null, p99Ms: null })).toBe("No change.");
     expect(lead({ outcome: "not-judged", reason: "nothing-to-judge-by" })).toBe(
-      "Not judged. It has no targets, and there is no baseline to compare it with. 40,269 req/s, p99 240 ms.",
+      "Not judged. It has no targets, and there is no run to judge it against. 40,269 req/s, p99 240 ms.",
     );
     expect(lead({ outcome: null })).toBe("Being judged. 40,269 req/s, p99 240 ms.");
+  });
+
+  it("says the mean of a run that has nothing else, and no steady phase of one that has only totals", () => {
+    const published = { throughput: null, p99Ms: null, meanMs: 30, warmUpSeconds: null, isOfTotals: true };
+    expect(lead(published)).toBe("No change. Mean 30 ms.");
+    expect(rest(published)).toBe("No errors.");
+    expect(lead({ meanMs: 30 })).toBe("No change. 40,269 req/s, p99 240 ms.");
+    expect(rest({ ...published, isOfTotals: false })).toContain("No steady phase");
   });
 
   it("leads with the regression of a run that meets its targets, and never says that it holds", () => {
@@ -278,7 +286,7 @@ describe("the verdict in words", () => {
       outageSeconds: 61,
     } as const;
     expect(lead({ outcome: "not-judged", ...stalled })).toBe(
-      `Not judged. ${hung} It has no targets, and there is no baseline to compare it with. 40,269 req/s, p99 240 ms.`,
+      `Not judged. ${hung} It has no targets, and there is no run to judge it against. 40,269 req/s, p99 240 ms.`,
     );
     expect(rest({ outcome: "not-judged", ...stalled })).toBe("No errors. 2m 10s of warm-up left out.");
   });

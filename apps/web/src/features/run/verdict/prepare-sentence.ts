@@ -47,6 +47,10 @@ export interface SentenceInput {
   p99Ms: number | null;
   /** Without a single value. */
   p99RangeMs?: FigureRange | null;
+  /** Said where no p99 is known. */
+  meanMs?: number | null;
+  /** It has nothing over time, so nothing can be cut off it. */
+  isOfTotals?: boolean;
   /** Seconds before the steady phase; null when there is none. */
   warmUpSeconds: number | null;
   /** What of a run without a steady phase is judged in a part of it; null: nothing. */
@@ -92,6 +96,8 @@ export function sentenceInputOf(detail: Pick<RunDetail, "answer" | "steady" | "j
     throughput: judged.throughput,
     p99Ms: judged.latencyMs.p99,
     p99RangeMs: judged.latencyIntervalsMs.p99 ?? null,
+    meanMs: judged.latencyMs.mean,
+    isOfTotals: answer.run.finestStepSeconds === null,
     ...leftOutOf(detail),
     outageSeconds: (answer.phase?.holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0),
   };
@@ -204,13 +210,14 @@ function missedWords(input: SentenceInput): string {
   return cause ? `${words} Without the failed requests, latency would be on target.` : words;
 }
 
-function plainFigures({ throughput, p99Ms, p99RangeMs = null }: SentenceInput): string {
+function plainFigures({ throughput, p99Ms, p99RangeMs = null, meanMs = null }: SentenceInput): string {
   const p99 = formatKnown({ value: p99Ms, range: p99RangeMs }, formatMillis);
+  const mean = p99 === null && meanMs !== null ? [`mean ${formatMillis(meanMs)} ms`] : [];
   const figures = [
     ...(throughput === null ? [] : [`${formatFigure(throughput)} req/s`]),
-    ...(p99 === null ? [] : [`p99 ${p99} ms`]),
+    ...(p99 === null ? mean : [`p99 ${p99} ms`]),
   ];
-  return figures.length === 0 ? "" : `${figures.join(", ")}.`;
+  return figures.length === 0 ? "" : `${capitalised(figures.join(", "))}.`;
 }
 
 /** The targets that made the verdict, what was carried before how it felt. */
@@ -277,11 +284,11 @@ function outageWords(input: SentenceInput): string {
 
 /** An unsure verdict has already said that the whole run was judged. */
 function windowWords(input: SentenceInput): string {
-  const { warmUpSeconds, coolDownSeconds } = input;
-  if (warmUpSeconds === null)
-    return saysTargets(input)
-      ? ""
-      : (input.partWords ?? "No steady phase, so the figures cover the whole run.");
+  const { warmUpSeconds, coolDownSeconds, partWords, isOfTotals = false } = input;
+  if (warmUpSeconds === null) {
+    if (saysTargets(input)) return "";
+    return partWords ?? (isOfTotals ? "" : "No steady phase, so the figures cover the whole run.");
+  }
   const cuts = cutWords({ warmUpSeconds, coolDownSeconds });
   return cuts === "" ? "No warm-up to leave out." : `${cuts} left out.`;
 }
