@@ -10,7 +10,7 @@ import { GaugeRegister } from "../cell/gauge-register.ts";
 import { coverInterval, shiftOf } from "./cover-interval.ts";
 import type { CoveredSteps } from "./cover-interval.ts";
 import { combineTotals, storableCell } from "./given-cells.ts";
-import { droppedOf, finestOf, LabelRegister, OTHER_LABEL } from "./label-register.ts";
+import { droppedOf, finestOf, LabelRegister, OTHER_LABEL, totalOf } from "./label-register.ts";
 import type { LabelState } from "./label-register.ts";
 import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "../problem.ts";
@@ -123,6 +123,7 @@ export class RunAggregation implements SampleSink {
     if (cell === null || cell.slot !== second) {
       cell = this.#open(state, second);
       if (cell === null) return;
+      this.#slow.enter(state, completedAtMicros);
       if (state.finest > 0 && state.kind === "request" && label !== ALL_REQUESTS) {
         this.#seconds.cell(ALL_REQUESTS, second).add(latencyMicros, failed, items, bytes);
       }
@@ -422,11 +423,6 @@ export class RunAggregation implements SampleSink {
     }
     return warnings;
   }
-}
-
-/** Samples are the better evidence; next to intervals, what the source says about the whole is exact. */
-function totalOf({ given, total }: LabelState): Cell {
-  return given === null || total.samples > 0 ? total.close() : given;
 }
 
 function sum(numbers: readonly number[]): number {

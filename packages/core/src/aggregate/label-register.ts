@@ -127,6 +127,11 @@ export class LabelRegister {
   }
 }
 
+/** Samples are the better evidence; next to intervals, what the source says about the whole is exact. */
+export function totalOf({ given, total }: LabelState): Cell {
+  return given === null || total.samples > 0 ? total.close() : given;
+}
+
 /** The finest step that is still stored and has everything, or what intervals longer than any step can be read in. */
 export function finestOf({ finest, longestGiven, longestSeconds, rows }: LabelState): number | null {
   const from = Math.max(finest, longestGiven);

@@ -31,6 +31,43 @@ describe("the slowest requests of a run", () => {
     expect([of(slow), of(quick), slowest.length]).toEqual([45, 5, 50]);
   });
 
+  it("are of distinct minutes: an outage doesn't fill the list", () => {
+    const run = new RunAggregation();
+    const labels = ["cart", "pay", "search"].map((name) => run.label(name, "request"));
+    const add = (second: number, latency: number) =>
+      labels.forEach((label) => run.add(label, at(second), latency + label, latency > 1_000_000, 1, 0));
+    for (let second = 0; second < 3_600; second++) {
+      const isOutage = second >= 1_200 && second < 1_500;
+      add(second, isOutage ? 30_000_000 : 1_000 + (second % 60));
+      if (second % 600 === 599) add(second, 500_000 + second);
+    }
+    const { slowest } = run.finish();
+    const minutes = Map.groupBy(slowest, ({ completedAtMicros }) =>
+      Math.floor(completedAtMicros / 60_000_000),
+    );
+    expect(slowest).toHaveLength(50);
+    expect(minutes.size).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...[...minutes.values()].map(({ length }) => length))).toBeLessThanOrEqual(5);
+    expect(slowest.filter(({ latencyMicros }) => latencyMicros > 1_000_000)).toHaveLength(30);
+    expect(slowest.filter(({ latencyMicros }) => latencyMicros > 500_000)).toHaveLength(30 + 15);
+  });
+
+  it("are the same in whatever order requests come", () => {
+    const samples = Array.from({ length: 6_000 }, (_, index) => ({
+      second: (index * 7) % 1_500,
+      latency: 1_000 + ((index * 7_919) % 6_007) * 10,
+    }));
+    const slowestOf = (ordered: typeof samples) => {
+      const run = new RunAggregation({ originMicros: START, watermarkSeconds: 2_000 });
+      const label = run.label("GET /", "request");
+      for (const { second, latency } of ordered) run.add(label, at(second), latency, false, 1, 0);
+      return run.finish().slowest.map((one) => [one.completedAtMicros, one.latencyMicros]);
+    };
+    const bySecond = samples.toSorted((a, b) => a.second - b.second || a.latency - b.latency);
+    expect(slowestOf(samples)).toEqual(slowestOf(bySecond));
+    expect(slowestOf(samples)).toEqual(slowestOf(samples.toReversed()));
+  });
+
   it("have the status code that follows them, also in columns", () => {
     const run = new RunAggregation();
     const [label, code] = [run.label("GET /", "request"), run.label("503", "status")];

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { spreadSlowest } from "@headroom/core";
 import { readSlowRequests } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { runSlowestParameters } from "@headroom/contract";
@@ -11,7 +12,8 @@ import { instantAt, windowIn } from "./get-window-answer.ts";
 import { failuresInput, inRun } from "./list-failures.ts";
 import type { FailuresAsked } from "./list-failures.ts";
 
-const MAX_REQUESTS = 50;
+/** Each part has at most 50. */
+const MAX_READ = 5_000;
 /** No run is longer. */
 const EVERYTHING = { fromSeconds: -4_000_000, toSeconds: 4_000_000 };
 
@@ -51,8 +53,10 @@ async function slowestOf(
   run: RunModel,
   { window, label }: FailuresAsked,
 ): Promise<RunSlowest> {
-  const read = (stretch: { fromSeconds: number; toSeconds: number }, of: FailuresAsked["label"]) =>
-    readSlowRequests(tx, { runId: run.id, label: of, ...stretch, limit: MAX_REQUESTS });
+  const read = async (stretch: { fromSeconds: number; toSeconds: number }, of: FailuresAsked["label"]) => {
+    const asked = { runId: run.id, label: of, ...stretch, limit: MAX_READ };
+    return spreadSlowest(await readSlowRequests(tx, asked), ({ offsetMicros }) => offsetMicros);
+  };
   const all = await read(EVERYTHING, null);
   const chosen = chooseWindow(run, all.length === 0 ? "whole" : window);
   const isWhole = chosen.kind === "whole";

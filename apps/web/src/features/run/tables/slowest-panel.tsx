@@ -52,8 +52,8 @@ export function SlowestPanel({ origin }: { origin: string }) {
         </tbody>
       </Table>
       <SheetNote>
-        Headroom keeps the slowest requests of the whole run: at least the five slowest of each label, as far
-        as fifty go. Status codes below 400 aren&apos;t kept.
+        Headroom keeps the slowest requests of each label and of different minutes, up to fifty. Status codes
+        below 400 aren&apos;t kept.
       </SheetNote>
     </>
   );
