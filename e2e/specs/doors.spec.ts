@@ -75,11 +75,17 @@ async function expectLevelBehind(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     /Run 5 is slower than the level of 4 good runs/,
   );
-  const level = page.getByRole("listitem", { name: "Run 4", exact: true });
-  await level.getByText(/^The level.*: 4 runs, newest run 4$/).click();
-  await expect(level.getByRole("link", { name: /^run \d$/ })).toHaveText(["run 3", "run 2", "run 1"]);
+  const level = page.getByRole("listitem", { name: "The level of 4 good runs", exact: true });
+  await level.getByText(/^The other 3 runs/).click();
+  await expect(level.getByRole("link", { name: /^run \d$/ })).toHaveText([
+    "run 4",
+    "run 3",
+    "run 2",
+    "run 1",
+  ]);
   await page.getByRole("button", { name: "Swap sides" }).click();
-  await expect(page.getByText("2 runs of 1 experiment")).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Run 5", exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^Run 5 → 4: /);
 }
 
 for (const [outcome, { experiment, targets, earlier, slower, says }] of Object.entries(CASES))

@@ -19,7 +19,7 @@ export { compareRamps, type ComparedRamp, type RampChange, type RampPair } from 
 export { heldText, kneesText, rampWords } from "./ramp-sentences.ts";
 export { pooledFigure } from "./pooled-figure.ts";
 export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from "./lost-labels.ts";
-export { comparedName } from "./run-name.ts";
+export { comparedName, comparisonCrumb, comparisonTitle, isOneExperiment } from "./run-name.ts";
 export { record, resampleRun, RESAMPLES, type RunNoise } from "./resample-run.ts";
 export { type NamedLabel, type RenamedLabel, renamedLabels } from "./renamed-labels.ts";
 export { MAX_POOLED_RUNS, type EarlierRun, type SidesInput, type Usual, type UsualDay } from "./sides.ts";

@@ -11,14 +11,14 @@ afterAll(() => world.close());
 const nameOf = async (...given: Parameters<typeof opened>) => nameShared({ ctx: await opened(...given) });
 
 it("names what a link shows: a run, a comparison, a peak day, its readiness", async () => {
-  expect(await nameOf()).toEqual({ title: "Mix, run 1", description: "A load test of Checkout" });
+  expect(await nameOf()).toEqual({ title: "Run 1: Mix", description: "A load test of Checkout" });
   const pair: ShareSubject = { kind: "comparison", runIds: [runAt(1), runAt(0)] };
   expect(await nameOf({ subject: pair })).toEqual({
-    title: "Mix, run 2, and Mix, run 1",
+    title: "Run 2 → 1: Mix",
     description: "Load tests of Checkout, compared",
   });
   const all: ShareSubject = { kind: "comparison", runIds: [runAt(0), runAt(1), runAt(2)] };
-  expect(await nameOf({ subject: all })).toMatchObject({ title: "Mix, run 1, and 2 other runs" });
+  expect(await nameOf({ subject: all })).toMatchObject({ title: "3 runs of 2 experiments" });
   const times = { startsAt: "2026-11-27T00:00:00Z", endsAt: "2026-11-28T00:00:00Z", timeZone: "UTC" };
   const body = { service: "checkout", name: "Sale", ...times, eventName: "start", eventAt: times.startsAt };
   const { id: peakDayId } = await createPeakDay({ ctx: world.home.owner, input: { webUrl, body } });

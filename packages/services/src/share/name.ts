@@ -1,4 +1,5 @@
 import type { SharedRounds } from "@headroom/contract";
+import { comparisonTitle } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { ShareContext } from "./share-context.ts";
 import { roundsName } from "./shared-rounds.ts";
@@ -65,27 +66,36 @@ async function nameRuns(tx: WorkspaceTx, runIds: readonly string[]): Promise<Sha
     where: { id: { in: found.map(({ experimentId }) => experimentId) } },
     select: { id: true, name: true },
   });
-  const names = runIds.flatMap((id) => {
-    const run = found.find((one) => one.id === id);
-    const experiment = experiments.find((one) => one.id === run?.experimentId);
-    return run === undefined || experiment === undefined ? [] : [`${experiment.name}, run ${run.number}`];
-  });
-  const [first, ...others] = names;
-  if (first === undefined) return null;
-  const services = await namesOfServices(
+  const services = await readServices(
     tx,
     found.map(({ serviceId }) => serviceId),
   );
-  if (others.length === 0) return { title: first, description: `A load test of ${services}` };
-  const rest = others.length === 1 ? others[0] : `${others.length} other runs`;
-  return { title: `${first}, and ${rest}`, description: `Load tests of ${services}, compared` };
+  const runs = runIds.flatMap((id) => {
+    const run = found.find((one) => one.id === id);
+    const experiment = experiments.find((one) => one.id === run?.experimentId);
+    const service = services.find((one) => one.id === run?.serviceId);
+    return run === undefined || experiment === undefined || service === undefined
+      ? []
+      : [{ number: run.number, experiment, service }];
+  });
+  if (runs.length === 0) return null;
+  const names = services.map(({ name }) => name).join(", ");
+  const isOne = runs.length === 1;
+  return {
+    title: comparisonTitle(runs),
+    description: isOne ? `A load test of ${names}` : `Load tests of ${names}, compared`,
+  };
 }
 
 async function namesOfServices(tx: WorkspaceTx, ids: readonly string[]): Promise<string> {
-  const services = await tx.prisma.service.findMany({
+  const services = await readServices(tx, ids);
+  return services.map(({ name }) => name).join(", ");
+}
+
+function readServices(tx: WorkspaceTx, ids: readonly string[]) {
+  return tx.prisma.service.findMany({
     where: { id: { in: [...new Set(ids)] } },
     orderBy: { name: "asc" },
-    select: { name: true },
+    select: { id: true, name: true },
   });
-  return services.map(({ name }) => name).join(", ");
 }

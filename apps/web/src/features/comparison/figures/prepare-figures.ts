@@ -16,6 +16,7 @@ import {
   metricUnit,
   ratioReading,
 } from "../view/figure-words.ts";
+import { briefSideName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { hiddenChanges, trendWords } from "../view/trend-words.ts";
 import { toldState, wholeStatistic } from "../view/statistics-by-run.ts";
@@ -64,7 +65,8 @@ export function prepareFigures(
   statistics: StatisticsByRun,
   quoted: ReadonlySet<number> = new Set(),
 ): readonly FigureRow[] {
-  const reference = cards.find(({ isReference }) => isReference)?.name ?? "";
+  const of = cards.find(({ isReference }) => isReference);
+  const reference = of === undefined ? "" : briefSideName(of);
   return rows
     .map((row) => ({ row, texts: knownTexts(row) }))
     .filter(({ row, texts }) => texts.some((text) => text !== null) && !saysTheSame(row, rows))
@@ -120,7 +122,7 @@ export const QUOTED = {
 
 interface Changed {
   runId: string;
-  /** The name of the run that it is compared with. */
+  /** What it is compared with. */
   reference: string;
   statistics: StatisticsByRun | "quoted";
 }

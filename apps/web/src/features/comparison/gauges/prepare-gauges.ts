@@ -5,6 +5,7 @@ import type { GaugeChange } from "@headroom/core";
 import { formatChange } from "@headroom/core/format";
 import { formatClock, formatLength, joinUnit } from "@headroom/ui";
 import type { GaugeOverlayInput } from "@headroom/ui/charts";
+import { drawnName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 /** What one gauge did in one run. A missing text is a null, not an empty one. */
@@ -64,7 +65,7 @@ export function prepareComparedGauges(
     meanwhile: found.flatMap(({ card, meanwhile: words }) =>
       card === undefined || words.length === 0
         ? []
-        : [{ runId: card.id, position: card.position, runName: card.name, words }],
+        : [{ runId: card.id, position: card.position, runName: drawnName(card), words }],
     ),
     rows: gauges.map((gauge) => ({
       key: keyOf(gauge),
@@ -84,7 +85,7 @@ export function prepareComparedGauges(
         if (run === null || card === undefined) return [];
         return {
           key: card.id,
-          name: card.name,
+          name: drawnName(card),
           position: card.position,
           // A value of one second is drawn where it was measured, a merged one in the middle of its time.
           sampleSeconds: run.pointSeconds > 1 ? run.pointSeconds : 0,
@@ -121,7 +122,7 @@ function cellOf(
   { card, startedAt }: { card: RunCard; startedAt: string | null },
 ): GaugeCell {
   const run = runs[at] ?? null;
-  const of = { runId: card.id, position: card.position, runName: card.name };
+  const of = { runId: card.id, position: card.position, runName: drawnName(card) };
   if (run === null) return { ...of, ...NOT_MEASURED };
   const { besideLoad, lowest, highest, mean, change } = run;
   const inUnit = (text: string) => joinUnit(text, unit ?? "");

@@ -3,7 +3,7 @@ import { heldText, kneesText } from "@headroom/core";
 import { formatFigure, runLook } from "@headroom/ui";
 import type { LoadChartInput, LoadLine, LoadMark } from "@headroom/ui/charts";
 import { breakWords, intervalOf, loadOf } from "../../run/capacity/prepare-capacity.ts";
-import { capital } from "../view/prepare-runs.ts";
+import { capital, drawnName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 export interface RampsModel {
@@ -119,10 +119,12 @@ function lineOf(
 ): LoadLine {
   const { color } = runLook(card.position);
   const points = ramp.levels.map((level) => ({ load: level.load, value: value(level) }));
-  return { key: card.id, name: card.name, color, width: 2, points };
+  return { key: card.id, name: drawnName(card), color, width: 2, points };
 }
 
-function marksOf({ card: { id, name }, ramp: { knee, breaking } }: Ramp): LoadMark[] {
+function marksOf({ card, ramp: { knee, breaking } }: Ramp): LoadMark[] {
+  const { id } = card;
+  const name = drawnName(card);
   const marks: LoadMark[] = [];
   if (knee !== null)
     marks.push({

@@ -2,6 +2,7 @@ import type { RunComparison } from "@headroom/contract";
 import type { PercentileId } from "@headroom/core";
 import type { OverlayInput } from "@headroom/ui/charts";
 import type { OverlayFigures } from "./overlay-points.ts";
+import { drawnName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { targetLines } from "../view/target-lines.ts";
 
@@ -32,7 +33,7 @@ export function overlayInput({
       return [
         {
           key: card.id,
-          name: card.name,
+          name: drawnName(card),
           position: card.position,
           lengthSeconds: last.offsetSeconds + figures.pointSeconds,
           points,

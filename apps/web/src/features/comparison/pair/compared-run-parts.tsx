@@ -18,7 +18,8 @@ export function RunMarks({ card }: { card: RunCard }) {
       {card.isBaseline ? <Tag>baseline</Tag> : null}
       {card.quoted ? <Tag>as quoted</Tag> : null}
       {card.interrupted ? <Tag>interrupted</Tag> : null}
-      <VerdictPill state={card.outcome ?? card.verdict} />
+      {/* Of a level, it would be its newest run's alone. */}
+      {card.side?.name == null ? <VerdictPill state={card.outcome ?? card.verdict} /> : null}
     </>
   );
 }

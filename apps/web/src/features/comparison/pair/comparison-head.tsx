@@ -1,10 +1,10 @@
 import type { JudgedSide, RunComparison, ShareSubject } from "@headroom/contract";
-import { plural } from "@headroom/core/format";
+import { comparisonTitle } from "@headroom/core";
 import { Button, CopyButton, PageHead } from "@headroom/ui";
 import { ShareButton } from "../../share/share-button.tsx";
 import { comparisonCsv } from "../view/comparison-csv.ts";
 import { CsvButton } from "../view/csv-button.tsx";
-import { capital } from "../view/prepare-runs.ts";
+import { aboutRuns, namedRuns } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { MAX_RUNS } from "../view/search-params.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
@@ -31,24 +31,14 @@ interface ComparisonHeadProps {
 export function ComparisonHead(props: ComparisonHeadProps) {
   const { comparison, judged, cards, sentence, statistics, references, mayShare, onAdd, onSwap } = props;
   const address = useAddress();
-  const experiments = new Set(comparison.runs.map(({ experiment }) => experiment.id)).size;
-  const sides = cards.filter(({ side }) => side !== null);
   return (
     <PageHead
       eyebrow={
         <>
           <span>Comparison</span>
-          {sides.length > 0 ? (
-            sides.map(({ id, name, side }) => (
-              <span key={id}>
-                {side?.name === null ? `${capital(name)}: ${side.words}` : capital(side?.words ?? "")}
-              </span>
-            ))
-          ) : (
-            <span>
-              {cards.length} runs of {plural(experiments, "experiment")}
-            </span>
-          )}
+          <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+            {aboutRuns(comparison.runs)}
+          </span>
         </>
       }
       sentence={
@@ -80,7 +70,10 @@ export function ComparisonHead(props: ComparisonHeadProps) {
             <CopyButton text={address} label="Copy link" />
           </span>
           {mayShare ? (
-            <ShareButton subject={subjectOf(cards, judged)} name={`Comparison of ${cards.length} runs`} />
+            <ShareButton
+              subject={subjectOf(cards, judged)}
+              name={comparisonTitle(...namedRuns(comparison))}
+            />
           ) : null}
         </>
       }

@@ -1,6 +1,7 @@
 import type { RunComparison } from "@headroom/contract";
 import { PERCENTILE_IDS } from "@headroom/core";
 import type { CurveRun } from "@headroom/ui/charts";
+import { drawnName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 /** The percentiles that every run keeps, as a curve; a run without two of them has none, and neither have ramps. */
@@ -18,7 +19,7 @@ export function curveRuns({ runs, ramps }: RunComparison, cards: readonly RunCar
     return [
       {
         key: card.id,
-        name: card.name,
+        name: drawnName(card),
         position: card.position,
         requests: summary.requests,
         points,

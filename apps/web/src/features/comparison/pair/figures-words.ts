@@ -1,17 +1,12 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
 import { figureText } from "@headroom/core";
 import type { Change, FigureId } from "@headroom/core";
+import { SAME_RATIO } from "@headroom/ui";
 import { judgedRange } from "../../run/verdict/judged-range.ts";
 import { missedClauses } from "../../run/verdict/prepare-sentence.ts";
 import { ownFigureWords } from "../figures/changes-at-mix.ts";
-import {
-  briefTexts,
-  changeInSentence,
-  knownTexts,
-  metricName,
-  withMetricUnit,
-} from "../view/figure-words.ts";
-import { capital } from "../view/prepare-runs.ts";
+import { briefTexts, changeWords, knownTexts, metricName, withMetricUnit } from "../view/figure-words.ts";
+import { briefSideName, capital } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 interface Told {
@@ -23,7 +18,7 @@ interface Told {
 }
 
 interface Went {
-  /** Whether it reads as a change: two figures that look the same have none. */
+  /** Whether it reads as a change: figures that look the same have none, nor have those a factor apart that rounds to nothing. */
   way: Way;
   name: string;
   before: string;
@@ -45,7 +40,9 @@ export function figuresWords(
       : second === undefined
         ? ONE_WENT[first.way](first)
         : BOTH_WENT[`${first.way}-${second.way}`](first, second);
-  const own = rows.map((row) => ownFigureWords(row, at, { before: before.name, after: after.name }));
+  const own = rows.map((row) =>
+    ownFigureWords(row, at, { before: briefSideName(before), after: after.name }),
+  );
   return [went, ...own, errorWords(whole, reference, at)].filter((words) => words !== "").join(" ");
 }
 
@@ -122,14 +119,17 @@ function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
   const texts = textsOf(row);
   if (metric === "error-rate" && (before === 0) !== (after === 0))
     return [errorsWent(change, texts, { reference, at })];
-  const said = change.words === null ? "" : changeInSentence(metric, change);
-  return [
-    {
-      way: figureText(metric, before) === figureText(metric, after) ? "same" : "moved",
-      name: metricName(metric),
-      before: texts[reference] ?? "",
-      after: withMetricUnit(metric, texts[at] ?? ""),
-      times: said === "" ? "" : ` (${said})`,
-    },
-  ];
+  const said = saidTimes(metric, change);
+  const name = metricName(metric);
+  if (said === SAME_RATIO || figureText(metric, before) === figureText(metric, after)) {
+    const stayed = withMetricUnit(metric, figureText(metric, after));
+    return [{ way: "same", name, before: stayed, after: stayed, times: "" }];
+  }
+  const [from, to] = [texts[reference] ?? "", withMetricUnit(metric, texts[at] ?? "")];
+  return [{ way: "moved", name, before: from, after: to, times: said === "" ? "" : ` (${said})` }];
+}
+
+/** Empty: there is no factor. */
+function saidTimes(metric: FigureId, change: Change): string {
+  return change.words === null ? "" : (changeWords(metric, change)?.times ?? "");
 }

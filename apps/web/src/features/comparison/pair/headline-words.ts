@@ -171,7 +171,7 @@ export function untestedPair(
   const pair = statistics.get(after.id);
   return untestedWords({
     rows: whole,
-    sides: [before, after].map((card) => ({ at: cards.indexOf(card), name: card.name })),
+    sides: [before, after].map((card) => ({ at: cards.indexOf(card), name: sideName(card) })),
     pair: pair === undefined || pair === "failed" ? null : pair,
   });
 }

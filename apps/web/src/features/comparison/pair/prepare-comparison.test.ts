@@ -16,7 +16,7 @@ import { intervalInput } from "./interval-input.ts";
 import { metricsOfLabels, prepareFigures } from "../figures/prepare-figures.ts";
 import { prepareLabels } from "../figures/prepare-labels.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
-import { prepareRuns, sidesWords } from "../view/prepare-runs.ts";
+import { drawnName, prepareRuns, sidesWords } from "../view/prepare-runs.ts";
 
 describe("runs", () => {
   it("are called by their numbers, and keep the colours of their places in the address", () => {
@@ -202,7 +202,7 @@ describe("a pair as its judgement compares it", () => {
     expect(cards.map((card) => card.side)).toEqual([
       {
         name: "the level of 3 good runs",
-        words: "the level of main: 3 runs, newest run 41",
+        words: "the other 2 runs of main",
         others: side(39, 40).others,
       },
       null,
@@ -212,6 +212,28 @@ describe("a pair as its judgement compares it", () => {
     );
     expect(sidesWords(cards)).toMatch(/of run 41 and run \d+ alone\.$/);
     expect(sidesWords(prepareRuns(pair, positions))).toBeNull();
+  });
+
+  it("calls the level the same in its sentence and at its mix, and says that a curve is of a run of it", () => {
+    const cards = prepareRuns(judged, positions);
+    const [level, second] = cards;
+    const found = known([
+      second?.id ?? "",
+      {
+        ...statisticsOf("no-detectable-change"),
+        whole: statisticsOf("no-detectable-change").whole.map((one) => ({ ...one, atMix: true })),
+      },
+    ]);
+    expect(prepareSentence({ comparison: judged, cards, statistics: new Map() }).lead).toBe(
+      "Run 2 compared with the level of 3 good runs.",
+    );
+    expect(prepareFigures(judged.whole, cards, found)[0]?.cells[1]?.change?.words?.percent).toMatch(
+      /at the level's mix$/,
+    );
+    expect(level === undefined || second === undefined ? [] : [drawnName(level), drawnName(second)]).toEqual([
+      "run 41 of the level",
+      "run 2",
+    ]);
   });
 
   it("counts the runs of each side in the CSV file", () => {

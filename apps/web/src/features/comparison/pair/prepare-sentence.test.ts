@@ -236,6 +236,10 @@ describe("the sentence", () => {
     expect(figuresOf(before, { ...before, throughput: 40_269 })).toBe(
       "Throughput went from 14,010 to 40,269 req/s (2.87x faster), and p99 stayed at 1,400 ms.",
     );
+    // 0.4% isn't a factor.
+    expect(figuresOf(before, { ...before, throughput: 14_066 })).toBe(
+      "Throughput stayed at 14,066 req/s and p99 at 1,400 ms.",
+    );
     expect(figuresOf({ ...before, throughput: 0 }, after)).toBe(
       "Throughput went from 0 to 40,269 req/s, p99 from 1,400 to 240 ms (5.83x faster).",
     );

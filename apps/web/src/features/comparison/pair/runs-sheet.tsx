@@ -1,10 +1,11 @@
+import clsx from "clsx";
 import { Icon, Menu, RunDot, Sheet, textLinkClass, toneLooks } from "@headroom/ui";
 import { AppLink } from "../../shell/app-link.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { Comparability, RunMarks, SidesNote } from "./compared-run-parts.tsx";
 import type { GateLine } from "./prepare-references.ts";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
-import { capital } from "../view/prepare-runs.ts";
+import { capital, sideName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { moveRun, removeRun } from "../view/search-params.ts";
 import type { ComparisonQuery } from "../view/search-params.ts";
@@ -20,6 +21,8 @@ interface RunsSheetProps {
 
 /** Which runs, and in what they differ: it stands above every change. */
 export function RunsSheet({ cards, comparability, query, go, gate, timeZone }: RunsSheetProps) {
+  const namesExperiment =
+    new Set(cards.map(({ service, experiment }) => `${service}\n${experiment}`)).size > 1;
   return (
     <Sheet label="Compared runs">
       <div>
@@ -29,6 +32,7 @@ export function RunsSheet({ cards, comparability, query, go, gate, timeZone }: R
               key={card.id}
               card={card}
               timeZone={timeZone}
+              namesExperiment={namesExperiment}
               groups={menuOf(card, { at, last: cards.length - 1, query, go })}
             />
           ))}
@@ -84,13 +88,11 @@ export function menuOf(card: Pick<RunCard, "id" | "isReference">, { at, last, qu
 }
 
 /** Behind a line, because a level has up to 15 of them. */
-function SideRuns({ card: { name, side } }: { card: RunCard }) {
+function SideRuns({ side }: Pick<RunCard, "side">) {
   if (side === null) return null;
   return (
     <details className="mt-1 text-12 text-ink-2">
-      <summary className="cursor-pointer">
-        {side.name === null ? `${capital(name)} is ${side.words}` : capital(side.words)}
-      </summary>
+      <summary className="cursor-pointer">{capital(side.words)}</summary>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
         {side.others.map(({ id, number }) => (
           <li key={id}>
@@ -107,31 +109,45 @@ function SideRuns({ card: { name, side } }: { card: RunCard }) {
 interface RunCardItemProps {
   card: RunCard;
   timeZone: string;
+  /** The runs are of several experiments; of one, its name is above them all. */
+  namesExperiment: boolean;
   groups: ReturnType<typeof menuOf>;
 }
 
-function RunCardItem({ card, timeZone, groups }: RunCardItemProps) {
+function RunCardItem({ card, timeZone, namesExperiment, groups }: RunCardItemProps) {
+  const level = card.side?.name ?? null;
+  const run = (className: string, words: string) => (
+    <AppLink href={`/runs/${card.id}`} className={clsx(className, "hover:underline")}>
+      {words}
+    </AppLink>
+  );
   return (
-    <li aria-label={capital(card.name)} className="flex min-w-0 items-start gap-3 px-4 py-3 wide:px-5">
+    <li aria-label={capital(sideName(card))} className="flex min-w-0 items-start gap-3 px-4 py-3 wide:px-5">
       <RunDot position={card.position} className="mt-1.5 size-3!" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <AppLink href={`/runs/${card.id}`} className="text-15 font-semibold hover:underline">
-            Run {card.number}
-          </AppLink>
+          {level === null ? (
+            run("text-15 font-semibold", `Run ${card.number}`)
+          ) : (
+            <b className="text-15 font-semibold">{capital(level)}</b>
+          )}
           <RunMarks card={card} />
-          <span dir="auto" title={card.experiment} className="max-w-full truncate text-13 text-ink-2">
-            {card.experiment}
-          </span>
+          {namesExperiment ? (
+            <span dir="auto" title={card.experiment} className="max-w-full truncate text-13 text-ink-2">
+              {card.experiment}
+            </span>
+          ) : null}
         </p>
         <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">
+          {level === null ? null : <>newest: {run("underline", card.name)} · </>}
           <ViewerTime from={card.startedAt} timeZone={timeZone} />
           {card.commit ? <span className="font-mono"> · {card.commit.slice(0, 10)}</span> : null}{" "}
           <span className="max-wide:hidden">
-            · {card.service} · {card.about}
+            · {namesExperiment ? `${card.service} · ` : ""}
+            {card.about}
           </span>
         </p>
-        <SideRuns card={card} />
+        <SideRuns side={card.side} />
         {card.notes ? (
           <p
             dir="auto"

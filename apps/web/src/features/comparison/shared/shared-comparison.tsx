@@ -23,7 +23,7 @@ import { MANY_RUNS } from "../view/search-params.ts";
 import { prepareMany } from "../many/prepare-many.ts";
 import { SharedMany } from "./shared-many.tsx";
 import { RampsSheet } from "../gauges/ramps-sheet.tsx";
-import { capital, prepareRuns } from "../view/prepare-runs.ts";
+import { aboutRuns, capital, prepareRuns, sideName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { prepareSentence } from "../pair/prepare-sentence.ts";
 import { readSharedGauges, readSharedOverlay } from "../overlay/shared-overlay.ts";
@@ -62,7 +62,7 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
     <>
       {isWorking(found) ? <ReadAgain everySeconds={3} minutes={1} /> : null}
       <PageHead
-        eyebrow={<span>{cards.length} runs compared</span>}
+        eyebrow={<span dir="auto">{aboutRuns(comparison.runs)}</span>}
         sentence={<TwoLines sentence={sentence} isOpen={isWorking(found)} />}
         meta={
           sentence.figures === "" ? null : (
@@ -181,12 +181,13 @@ async function Gauges({ ctx, cards }: { ctx: ShareContext; cards: readonly RunCa
 }
 
 function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
+  const level = card.side?.name ?? null;
   return (
-    <li aria-label={capital(card.name)} className="flex min-w-0 items-start gap-3 px-4 py-3.5 wide:px-5">
+    <li aria-label={capital(sideName(card))} className="flex min-w-0 items-start gap-3 px-4 py-3.5 wide:px-5">
       <RunDot position={card.position} className="mt-1.5 size-3!" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <b className="text-15 font-semibold">Run {card.number}</b>
+          <b className="text-15 font-semibold">{level === null ? `Run ${card.number}` : capital(level)}</b>
           {/* Which run is the baseline concerns only the workspace. */}
           <RunMarks card={{ ...card, isBaseline: false }} />
           <span dir="auto" className="text-13 [overflow-wrap:anywhere] text-ink-2">
@@ -194,15 +195,10 @@ function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
           </span>
         </p>
         <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">
+          {level === null ? "" : `newest: ${card.name} · `}
           {card.service} · {card.about} · <ViewerTime from={card.startedAt} timeZone={timeZone} />
         </p>
-        {card.side === null ? null : (
-          <p className="mt-1 text-12 text-ink-2">
-            {card.side.name === null
-              ? `${capital(card.name)} is ${card.side.words}`
-              : capital(card.side.words)}
-          </p>
-        )}
+        {card.side === null ? null : <p className="mt-1 text-12 text-ink-2">{capital(card.side.words)}</p>}
       </div>
     </li>
   );

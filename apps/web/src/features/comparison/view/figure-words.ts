@@ -117,13 +117,6 @@ export function isNothing(percent: string): boolean {
   return !/[1-9]/.test(percent);
 }
 
-/** In a sentence: "2.87x faster", or "+0.4%" of what is the same as a factor; empty if nothing changed. */
-export function changeInSentence(metric: FigureId, change: Change): string {
-  const said = changeWords(metric, change);
-  if (said === null) return "";
-  return said.times === SAME_RATIO ? said.percent : said.times;
-}
-
 /** Whether the figure went up, from the sign of its percentage. A change from zero has no percentage. */
 export function risesOf(percent: string | null): boolean | undefined {
   return percent === null || percent === "" ? undefined : percent.startsWith("+");

@@ -1,6 +1,7 @@
 import type { ComparedRun, RunComparison } from "@headroom/contract";
-import { comparedName, toolTitle } from "@headroom/core";
+import { comparedName, isOneExperiment, toolTitle } from "@headroom/core";
 import type { RunOutcome, Verdict } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 
 /** A run of the comparison as its card shows it. */
 export interface RunCard {
@@ -32,7 +33,7 @@ export interface RunCard {
 interface CardSide {
   /** What sentences call it: "the level of 15 good runs"; null: by its run. */
   name: string | null;
-  /** "the level of main: 15 runs, newest run 41" */
+  /** Behind its name: "the other 14 runs of main", or "run 46 is 3 runs of one commit, judged together". */
   words: string;
   /** Besides the run itself. Guests don't see them. */
   others: readonly { id: string; number: number }[];
@@ -43,7 +44,8 @@ export function prepareRuns(
   { runs, reference, judged }: RunComparison,
   positions: readonly number[],
 ): readonly RunCard[] {
-  const sides = judged === null ? [] : [levelSide(judged.level, runs[0]), commitSide(judged.commit)];
+  const sides =
+    judged === null ? [] : [levelSide(judged.level, runs[0]), commitSide(judged.commit, runs[1]?.number)];
   return runs.map((run, at) => {
     const position = positions[at] ?? at;
     return {
@@ -73,24 +75,49 @@ export function sideName({ name, side }: Pick<RunCard, "name" | "side">): string
   return side?.name ?? name;
 }
 
+/** The same where its name would be too long: "the level". */
+export function briefSideName({ name, side }: Pick<RunCard, "name" | "side">): string {
+  return side?.name == null ? name : "the level";
+}
+
+/** What is drawn over time and as a curve, which is the newest run of a level alone: "run 31 of the level". */
+export function drawnName(card: Pick<RunCard, "name" | "side">): string {
+  return card.side?.name == null ? card.name : `${card.name} of the level`;
+}
+
 export function capital(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** For titles: the reference first, as it is read, and whether it is a level. */
+export function namedRuns({ runs, reference, judged }: RunComparison): [RunComparison["runs"], boolean] {
+  const isLevel = judged !== null && judged.level.count > 1;
+  return [[...runs.slice(reference), ...runs.slice(0, reference)], isLevel];
+}
+
+/** "Nightly search, Storefront", or how many experiments the runs are of. */
+export function aboutRuns(runs: RunComparison["runs"]): string {
+  const [run] = runs;
+  if (run !== undefined && isOneExperiment(runs)) return `${run.experiment.name}, ${run.service.name}`;
+  const experiments = new Set(runs.map(({ experiment }) => experiment.id)).size;
+  return `${runs.length} runs of ${plural(experiments, "experiment")}`;
 }
 
 type SideRuns = NonNullable<RunComparison["judged"]>["level"];
 
 function levelSide({ count, others }: SideRuns, newest: ComparedRun | undefined): CardSide | null {
   if (count < 2 || newest === undefined) return null;
-  const { branch, number } = newest;
+  const { branch } = newest;
   return {
     name: `the level of ${count} good runs`,
-    words: `the level${branch === null ? "" : ` of ${branch}`}: ${count} runs, newest run ${number}`,
+    words: `the other ${plural(count - 1, "run")}${branch === null ? "" : ` of ${branch}`}`,
     others,
   };
 }
 
-function commitSide({ count, others }: SideRuns): CardSide | null {
-  return count < 2 ? null : { name: null, words: `${count} runs of one commit, judged together`, others };
+function commitSide({ count, others }: SideRuns, number = 0): CardSide | null {
+  const words = `run ${number} is ${count} runs of one commit, judged together`;
+  return count < 2 ? null : { name: null, words, others };
 }
 
 /** What a side of several runs combines, and what it doesn't; null: single runs are compared. */
