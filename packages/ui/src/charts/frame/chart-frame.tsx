@@ -7,7 +7,6 @@ import { BareButton } from "../../components/fields/bare-button.tsx";
 import { Icon } from "../../components/page/icon.tsx";
 import { chartCsv } from "../model/chart-data.ts";
 import type { ChartData } from "../model/chart-data.ts";
-import { chartPicture } from "./picture.ts";
 import type { PictureLegend } from "./picture.ts";
 import { useSize } from "../plot/use-size.ts";
 import type { Size } from "../plot/use-size.ts";
@@ -53,6 +52,8 @@ export function ChartFrame(props: ChartFrameProps) {
     if (!element.current) return;
     const heading = title ? `${title}: ${name}` : name;
     try {
+      // Loaded when it is first needed: most people only look.
+      const { chartPicture } = await import("./picture.ts");
       const legend = props.legend ?? [];
       downloadBlob(
         `${fileName}.png`,

@@ -1,4 +1,5 @@
 import { fontStyleText } from "./picture-font.ts";
+import { resolveColors } from "./resolve-colors.ts";
 
 export interface PictureLegend {
   name: string;
@@ -186,16 +187,4 @@ function inline(original: Element, copy: Element | undefined): void {
   const computed = getComputedStyle(original);
   copy.setAttribute("style", KEPT.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(";"));
   copy.removeAttribute("class");
-}
-
-/** Resolves colours that contain tokens, inside an element: custom properties alone stay unresolved. */
-export function resolveColors(inside: HTMLElement, colors: readonly string[]): string[] {
-  const probe = document.createElement("span");
-  inside.append(probe);
-  const resolved = colors.map((color) => {
-    probe.style.color = color;
-    return getComputedStyle(probe).color;
-  });
-  probe.remove();
-  return resolved;
 }

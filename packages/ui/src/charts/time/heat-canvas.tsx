@@ -3,7 +3,7 @@
 import { memo, useEffect, useRef } from "react";
 import { yScale } from "../plot/axes.ts";
 import { placeX } from "./crosshair-line.tsx";
-import { resolveColors } from "../frame/picture.ts";
+import { resolveColors } from "../frame/resolve-colors.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import type { Axis, HeatLayer, TimeModel } from "../model/time-model.ts";
 import { useTheme } from "../plot/use-theme.ts";
