@@ -1,7 +1,8 @@
-import { BlockHead, Table, VerdictPill } from "@headroom/ui";
-import { FigureText, NoisePill } from "./change-parts.tsx";
+import { Table, VerdictPill } from "@headroom/ui";
+import { ChangeChip } from "./change-chip.tsx";
+import { FigureText } from "./change-parts.tsx";
 import { PairTable } from "./pair-table.tsx";
-import type { FigureCell, FigureRow } from "./prepare-figures.ts";
+import type { ChangeCell, FigureCell, FigureRow } from "./prepare-figures.ts";
 import { RunHead } from "../view/run-head.tsx";
 import type { RunCard } from "../view/prepare-runs.ts";
 
@@ -20,7 +21,7 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
   return (
     <Table
       label="Figures"
-      narrow="blocks"
+      narrow="scroll"
       className={cards.length > MOST_ON_PAPER ? "paper-blocks" : undefined}
     >
       <thead>
@@ -36,13 +37,13 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.metric}>
-            <th scope="row" className="whitespace-nowrap! max-wide:col-span-2">
+            <th scope="row" className="whitespace-nowrap!">
               <span className="font-semibold">{row.name}</span>{" "}
               <span className="font-normal text-ink-3">{row.unit}</span>
             </th>
             {row.cells.map((cell, at) => (
-              <td key={cell.runId} className="right align-top! max-wide:col-span-2 max-wide:text-left!">
-                <BlockHead>{cards[at] === undefined ? null : <RunHead card={cards[at]} />}</BlockHead>
+              <td key={cell.runId} className="right align-top!">
+                {cards[at] === undefined ? null : <PaperHead card={cards[at]} />}
                 <RunCell cell={cell} />
               </td>
             ))}
@@ -53,18 +54,35 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
   );
 }
 
+/** Where paper has no columns. */
+function PaperHead({ card }: { card: RunCard }) {
+  return (
+    <span className="block-head hidden text-12 text-ink-3">
+      <RunHead card={card} />
+    </span>
+  );
+}
+
+/** In one line: the percentage, and as its colour what it is worth. */
+function CellChange({ change: { words, noise, called } }: { change: ChangeCell }) {
+  if (words === null) return <span className="text-12 text-ink-3">-</span>;
+  const state = noise === null || noise.state === "quoted" ? null : noise.state;
+  return (
+    <ChangeChip
+      change={words.percent === "" ? words.times : words.percent}
+      state={state}
+      title={noise === null ? "" : `${words.times}. ${noise.reason}`}
+      called={called}
+    />
+  );
+}
+
 function RunCell({ cell }: { cell: FigureCell }) {
   const { change, target } = cell;
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 whitespace-nowrap wide:flex-col wide:items-end">
+    <span className="flex flex-col items-end gap-y-1 whitespace-nowrap">
       <FigureText cell={cell} />
-      {change === null ? null : (
-        <>
-          <span className="text-12 text-ink-2">{change.words?.times ?? "-"}</span>
-          <span className="text-12 text-ink-3 wide:min-h-4">{change.words?.percent ?? ""}</span>
-          <NoisePill change={change} />
-        </>
-      )}
+      {change === null ? null : <CellChange change={change} />}
       {target === null ? null : (
         <span className="mt-1 flex items-center gap-1.5 text-12 text-ink-3" title={target.reason}>
           {target.text} <VerdictPill state={target.state} />

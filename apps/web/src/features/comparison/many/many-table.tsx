@@ -5,8 +5,8 @@ import { Fragment, useEffect, useMemo, useRef } from "react";
 import type { ComponentProps } from "react";
 import type { FigureId } from "@headroom/core";
 import { Icon, Menu, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
-import type { ChangeState, IconName } from "@headroom/ui";
 import type { OverlayInput } from "@headroom/ui/charts";
+import { ChangeChip } from "../figures/change-chip.tsx";
 import { AppLink } from "../../shell/app-link.tsx";
 import { capital } from "../view/prepare-runs.ts";
 import { metricName } from "../view/figure-words.ts";
@@ -26,6 +26,7 @@ interface ManyTableProps {
 
 export type MenuGroups = ComponentProps<typeof Menu>["groups"];
 
+const WORSE_OR_BETTER = { better: "better", worse: "worse" };
 const COLUMNS = 9;
 const WIDE = "max-wide:hidden";
 const DESK = "max-desk:hidden";
@@ -136,7 +137,10 @@ function Cells({ row, lines, menuOf }: CellsProps) {
         )}
       </td>
       <td className="py-1.5! wide:whitespace-nowrap">
-        <b className="font-semibold whitespace-nowrap">{value}</b> <ChangeChip row={row} />
+        <b className="mr-1.5 font-semibold whitespace-nowrap">{value}</b>
+        {row.change === null ? null : (
+          <ChangeChip change={row.change} state={row.state} title={row.title} called={WORSE_OR_BETTER} />
+        )}
       </td>
       {[p50, throughput, errors].map((text, at) => (
         <td
@@ -163,36 +167,6 @@ function Cells({ row, lines, menuOf }: CellsProps) {
       )}
     </>
   );
-}
-
-const TINTS: Partial<Record<ChangeState, string>> = {
-  improved: "bg-good-soft text-good",
-  regressed: "bg-bad-soft text-bad",
-  differs: "bg-unsure-soft text-unsure",
-};
-
-/** The arrow says up or down, the colour better or worse. */
-function ChangeChip({ row: { change, state, title } }: { row: ManyRow }) {
-  if (change === null) return null;
-  return (
-    <span
-      title={title}
-      className={clsx(
-        "inline-flex h-5.5 items-center gap-1 rounded-chip pr-2 pl-1 text-12 font-semibold whitespace-nowrap wide:ml-1.5",
-        (state === null ? undefined : TINTS[state]) ?? "bg-neutral-soft text-neutral",
-      )}
-    >
-      <Icon name={iconOf(state, change)} className="size-3.5" />
-      {change}
-    </span>
-  );
-}
-
-function iconOf(state: ChangeState | null, change: string): IconName {
-  if (state === null || state === "not-tested") return "open";
-  if (state === "differs" || state === "noisy") return "unsure";
-  if (state === "same" || state === "not-comparable") return "same";
-  return change.startsWith("+") ? "step-up" : "step-down";
 }
 
 /** From row to row. */

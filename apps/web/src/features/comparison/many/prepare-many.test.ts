@@ -47,6 +47,17 @@ describe("many runs", () => {
     ]);
   });
 
+  it("have as many intervals as fit beside their chart, of what the target is about first", () => {
+    const groupsOf = (runs: number) => {
+      const some = comparisonOf(
+        ids.slice(0, runs).map((id) => ({ id, figures: { p50: 30, p99: 107, throughput: 60 } })),
+      );
+      return intervalInput(some, prepareRuns(some, [0, 1, 2, 3, 4, 5]), none).groups.map(({ key }) => key);
+    };
+    expect(groupsOf(3)).toEqual(["p99", "throughput", "p50"]);
+    expect(groupsOf(5)).toEqual(["p99", "throughput"]);
+  });
+
   it("have a line where the trend shows that the level changed", () => {
     expect(
       many().rows.flatMap(({ card, starts }) =>

@@ -4,12 +4,13 @@ import type { ChangeState } from "@headroom/ui";
 import type { IntervalInput } from "@headroom/ui/charts";
 import { knownTexts, metricName, ratioReading, withMetricUnit } from "../view/figure-words.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
+import { ownOf } from "../view/pair-sides.ts";
 import { changeInterval } from "../view/statistics-by-run.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 
 const OF_A_PAIR: readonly FigureId[] = ["p50", "p90", "p95", "p99", "p99.9", "throughput"];
-/** Of many runs, the figures that people look at first. */
-const FIRST: readonly FigureId[] = ["throughput", "p50", "p99"];
+/** Of more runs, the figures that people look at first, as long as they are no taller than the chart beside them. */
+const MOST_ROWS = 9;
 
 /** How sure each change is: of a pair every figure, of more runs a few figures of each. */
 export function intervalInput(
@@ -39,12 +40,18 @@ export function intervalInput(
   }
   return withRows(
     { row: "Run", group: "Metric" },
-    FIRST.map((metric) => ({
+    firstFigures(ownOf(comparison, cards), others.length).map((metric) => ({
       key: metric,
       title: metricName(metric),
       rows: others.flatMap((card) => row(metric, card, card.name)),
     })),
   );
+}
+
+/** What the target is about first. */
+function firstFigures(own: FigureId, runs: number): FigureId[] {
+  const figures = [...new Set<FigureId>([own, "throughput", "p50"])];
+  return figures.slice(0, Math.max(2, Math.floor(MOST_ROWS / runs)));
 }
 
 const CHANGED: readonly ChangeState[] = ["improved", "regressed", "differs"];
