@@ -275,7 +275,7 @@ const PAIR_LEADS: Record<PairOutcome, RegExp> = {
   regressed: /^Run \d+ (is slower than|has more errors than) /,
   improved: /^Run \d+ (is faster than|has fewer errors than) /,
   "no-change": /^No difference found between run \d+ and |^Run \d+ and .+ alone show no difference\./,
-  "not-comparable": /^Run \d+ and .+ aren't comparable\.|^Run \d+ compared with .+, as quoted\./,
+  "not-comparable": /^Run \d+ and .+ aren't comparable\.|^Run \d+ compared with .+, as quoted[.:]/,
   unsure: /^Unsure: /,
 };
 

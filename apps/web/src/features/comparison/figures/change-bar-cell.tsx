@@ -26,7 +26,7 @@ export function ChangeBarCell({ bar, reach }: { bar: ChangeBar | null; reach: nu
   if (bar === null) return null;
   const x = (ratio: number) => {
     const share = Math.log(ratio) / Math.log(reach);
-    return (WIDTH / 2) * (1 + Math.max(-0.98, Math.min(0.98, share)));
+    return (WIDTH / 2) * (1 + Math.max(-0.95, Math.min(0.95, share)));
   };
   const { at, from, to, block, state } = bar;
   const tint = TINTS[state] ?? "var(--neutral)";

@@ -34,14 +34,9 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
   const afterAt = beforeAt === 0 ? 1 : 0;
   const [before, after] = [cards[beforeAt], cards[afterAt]];
   if (before === undefined || after === undefined) return null;
-  const isUsual = rows.some(({ cells }) => cells[afterAt]?.change?.noise?.usual != null);
-  const hasTargets = rows.some(({ cells }) => cells.some(({ target }) => target !== null));
+  const { isUsual, hasTargets, hasNoise, reach } = columnsOf(rows, afterAt);
   const values = `${sideName(before)} → ${sideName(after)}`;
   const interval = isUsual ? "Usual change" : "95% interval";
-  // The figures of the whole run are drawn above their table already.
-  const bars = rows.map(({ cells }) => cells[afterAt]?.change?.bar ?? null);
-  const isDrawn = rows.some(({ isLabel }) => isLabel) && bars.some((bar) => bar !== null);
-  const reach = isDrawn ? barReach(bars) : null;
   return (
     <Table label={label} narrow="blocks">
       <thead>
@@ -58,10 +53,14 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
               <ChangeBarHead />
             </th>
           )}
-          <th scope="col" className="right">
-            {interval}
-          </th>
-          <th scope="col">Verdict</th>
+          {hasNoise ? (
+            <>
+              <th scope="col" className="right">
+                {interval}
+              </th>
+              <th scope="col">Verdict</th>
+            </>
+          ) : null}
           {hasTargets ? (
             <>
               <th scope="col">Target, {before.name}</th>
@@ -79,12 +78,27 @@ export function PairTable({ cards, rows, label = "Figures", head = "Figure" }: P
             after={row.cells[afterAt]}
             heads={{ interval, values, before: before.name, after: after.name }}
             hasTargets={hasTargets}
+            hasNoise={hasNoise}
             reach={reach}
           />
         ))}
       </tbody>
     </Table>
   );
+}
+
+function columnsOf(rows: readonly PairRowModel[], afterAt: number) {
+  const changes = rows.map(({ cells }) => cells[afterAt]?.change ?? null);
+  const hasNoise = changes.some((change) => change !== null && change.noise?.state !== "quoted");
+  const bars = changes.map((change) => change?.bar ?? null);
+  // The figures of the whole run are drawn above their table already, unless they are quoted.
+  const isDrawn = (!hasNoise || rows.some(({ isLabel }) => isLabel)) && bars.some((bar) => bar !== null);
+  return {
+    isUsual: changes.some((change) => change?.noise?.usual != null),
+    hasTargets: rows.some(({ cells }) => cells.some(({ target }) => target !== null)),
+    hasNoise,
+    reach: isDrawn ? barReach(bars) : null,
+  };
 }
 
 interface PairRowProps {
@@ -94,24 +108,30 @@ interface PairRowProps {
   /** Of the columns, where a phone has none. */
   heads: { interval: string; values: string; before: string; after: string };
   hasTargets: boolean;
+  /** False: all is quoted. */
+  hasNoise: boolean;
   /** How far the bars reach; null if the table has no bars. */
   reach: number | null;
 }
 
-function PairRow({ row, before, after, heads, hasTargets, reach }: PairRowProps) {
+function PairRow({ row, before, after, heads, hasTargets, hasNoise, reach }: PairRowProps) {
   const change = after?.change ?? null;
   return (
     <tr>
-      <RowHead row={row} />
+      <RowHead row={row} isAlone={!hasNoise} />
       <Values row={row} before={before} after={after} heads={heads} />
       <Change isBrief={row.isBrief === true} change={change} reach={reach} />
-      <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
-        {row.isBrief ? null : <BlockHead>{heads.interval}</BlockHead>}
-        {change === null ? "-" : <Interval change={change} isBrief={row.isBrief === true} />}
-      </td>
-      <td className="max-wide:-order-1 max-wide:justify-self-end">
-        {change === null ? null : <NoisePill change={change} />}
-      </td>
+      {hasNoise ? (
+        <>
+          <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
+            {row.isBrief ? null : <BlockHead>{heads.interval}</BlockHead>}
+            {change === null ? "-" : <Interval change={change} isBrief={row.isBrief === true} />}
+          </td>
+          <td className="max-wide:-order-1 max-wide:justify-self-end">
+            {change === null ? null : <NoisePill change={change} />}
+          </td>
+        </>
+      ) : null}
       {hasTargets ? (
         <>
           <TargetCell cell={before} head={`Target, ${heads.before}`} />
@@ -143,7 +163,7 @@ function Change({ isBrief, change, reach }: ChangeProps) {
   );
 }
 
-function Values({ row, before, after, heads }: Omit<PairRowProps, "hasTargets" | "reach">) {
+function Values({ row, before, after, heads }: Omit<PairRowProps, "hasTargets" | "hasNoise" | "reach">) {
   return (
     <td className="right whitespace-nowrap max-wide:text-left!">
       {row.isBrief ? null : <BlockHead>{heads.values}</BlockHead>}
@@ -153,14 +173,20 @@ function Values({ row, before, after, heads }: Omit<PairRowProps, "hasTargets" |
   );
 }
 
-function RowHead({
-  row: { name, unit, isLabel = false, isBrief = false, tags = [] },
-}: {
+interface RowHeadProps {
   row: PairRowModel;
-}) {
+  /** On phones, no verdict is beside it. */
+  isAlone: boolean;
+}
+
+function RowHead({ row, isAlone }: RowHeadProps) {
+  const { name, unit, isLabel = false, isBrief = false, tags = [] } = row;
   if (!isLabel)
     return (
-      <th scope="row" className="whitespace-nowrap! max-wide:-order-2">
+      <th
+        scope="row"
+        className={clsx("whitespace-nowrap! max-wide:-order-2", isAlone && "max-wide:col-span-2")}
+      >
         <span className="font-semibold">{name}</span>{" "}
         <span className={clsx("block font-normal text-ink-3 wide:inline", isBrief && "max-wide:hidden")}>
           {unit}

@@ -15,6 +15,9 @@ interface TablesSheetProps {
   /** What is shown of the two, and by what. */
   view: ComparisonView;
   metric: FigureId;
+  hasLabels: boolean;
+  /** Totals that a tool or a publication gives have no window. */
+  isQuoted: boolean;
   /** Some run lacks a label that another one has. */
   hasNewLabels: boolean;
   /** What labels can be compared by. */
@@ -26,7 +29,7 @@ interface TablesSheetProps {
 }
 
 export function TablesSheet(props: TablesSheetProps) {
-  const { query, view, metric, metrics, hasNewLabels, go, failed, children } = props;
+  const { query, view, metric, metrics, hasLabels, hasNewLabels, isQuoted, go, failed, children } = props;
   // An address can ask for another one.
   const options = FIGURE_IDS.filter((one) => one === metric || metrics.includes(one)).map((value) => ({
     value,
@@ -39,7 +42,7 @@ export function TablesSheet(props: TablesSheetProps) {
         <span className="text-12 text-ink-3 max-wide:hidden">
           {view === "labels"
             ? `${hasNewLabels ? "New and vanished labels first, then what got worse" : "What got worse first"}. Each run in its judged window.`
-            : "Each run in its judged window, against its own targets."}
+            : `${isQuoted ? "Each run as quoted" : "Each run in its judged window"}, against its own targets.`}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">
           {view === "labels" ? (
@@ -51,13 +54,15 @@ export function TablesSheet(props: TablesSheetProps) {
               className="w-32"
             />
           ) : null}
-          <Segmented
-            label="What to compare"
-            size="small"
-            segments={VIEWS}
-            value={view}
-            onChange={(next) => go({ ...query, view: next })}
-          />
+          {hasLabels ? (
+            <Segmented
+              label="What to compare"
+              size="small"
+              segments={VIEWS}
+              value={view}
+              onChange={(next) => go({ ...query, view: next })}
+            />
+          ) : null}
         </span>
       </div>
       {failed ? (

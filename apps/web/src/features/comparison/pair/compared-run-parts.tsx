@@ -11,12 +11,12 @@ export function SidesNote({ cards }: { cards: readonly RunCard[] }) {
 }
 
 /** What stands behind the name of a compared run. */
-export function RunMarks({ card }: { card: RunCard }) {
+export function RunMarks({ card, cards }: { card: RunCard; cards: readonly RunCard[] }) {
   return (
     <>
       {card.isReference ? <Tag>reference</Tag> : null}
       {card.isBaseline ? <Tag>baseline</Tag> : null}
-      {card.quoted ? <Tag>as quoted</Tag> : null}
+      {card.quoted && cards.some(({ quoted }) => !quoted) ? <Tag>as quoted</Tag> : null}
       {card.interrupted ? <Tag>interrupted</Tag> : null}
       {/* Of a level, it would be its newest run's alone. */}
       {card.side?.name == null ? <VerdictPill state={card.outcome ?? card.verdict} /> : null}

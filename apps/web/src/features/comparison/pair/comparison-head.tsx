@@ -10,6 +10,7 @@ import { MAX_RUNS } from "../view/search-params.ts";
 import type { StatisticsByRun } from "../view/statistics-by-run.ts";
 import { useAddress } from "../view/use-address.ts";
 import type { ComparisonSentence } from "./prepare-sentence.ts";
+import { quotedRuns } from "./prepare-comparability.ts";
 import { ReferenceLinks } from "./reference-links.tsx";
 import type { ReferenceLink } from "./reference-links.tsx";
 import { TwoLines } from "./two-lines.tsx";
@@ -46,7 +47,7 @@ export function ComparisonHead(props: ComparisonHeadProps) {
           <TwoLines
             key={cards.map(({ id }) => id).join()}
             sentence={sentence}
-            isOpen={cards.some(({ id, isReference }) => !isReference && !statistics.has(id))}
+            isOpen={isOpen(comparison, cards, statistics)}
           />
         </span>
       }
@@ -79,6 +80,16 @@ export function ComparisonHead(props: ComparisonHeadProps) {
       }
     />
   );
+}
+
+/** What is quoted stays as it is. */
+function isOpen(
+  { comparability }: RunComparison,
+  cards: readonly RunCard[],
+  statistics: StatisticsByRun,
+): boolean {
+  const quoted = quotedRuns(comparability);
+  return cards.some(({ id, isReference }, at) => !isReference && !quoted.has(at) && !statistics.has(id));
 }
 
 /** A link shows the runs in the colours that they have here. */

@@ -28,7 +28,7 @@ import { ComparisonHead } from "./comparison-head.tsx";
 import { MissingRuns } from "./missing-runs.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { OverTimeSheet, PercentilesAndErrors } from "./percentiles-and-errors.tsx";
-import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
+import { hasOnlyTable, prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareGate, prepareReferences } from "./prepare-references.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
 import { RunsSheet } from "./runs-sheet.tsx";
@@ -101,10 +101,10 @@ export function ComparisonView(props: ComparisonViewProps) {
         gate={beside.gate}
         timeZone={timeZone}
       />
-      {ramps === null ? (
-        <EvidenceSheet {...{ comparison, cards, statistics, metric, own, onMetric }} />
-      ) : (
+      {ramps !== null ? (
         <RampsSheet model={ramps} />
+      ) : hasOnlyTable(comparison) ? null : (
+        <EvidenceSheet {...{ comparison, cards, statistics, metric, own, onMetric }} />
       )}
       <Tables {...{ comparison, cards, statistics, failed, metric, go }} query={shown} />
       {ramps === null ? null : <OverTimeSheet {...{ comparison, cards, metric, own, onMetric }} />}
@@ -150,6 +150,8 @@ function Tables({ comparison, cards, statistics, failed, query, metric, go }: Ta
   return (
     <TablesSheet
       {...{ query, view, metric, go, failed }}
+      isQuoted={hasOnlyTable(comparison)}
+      hasLabels={comparison.labels.total > 0 || view === "labels"}
       hasNewLabels={labels.some(({ state }) => state !== "shared")}
       metrics={metricsOfLabels(comparison)}
     >

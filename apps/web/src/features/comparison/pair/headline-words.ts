@@ -1,7 +1,7 @@
 import type { MetricStatistic, RunComparison } from "@headroom/contract";
 import type { FigureId, PairOutcome } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
-import { metricName } from "../view/figure-words.ts";
+import { isNothing, metricName } from "../view/figure-words.ts";
 import { ownWords } from "../view/own-words.ts";
 import { labelWords, openBy, openWords } from "../view/pair-words.ts";
 import type { Open } from "../view/pair-words.ts";
@@ -14,7 +14,7 @@ import { untestedWords } from "../view/untested-words.ts";
 import { missedWords } from "./figures-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
 import type { SentenceInput } from "./sentence-input.ts";
-import { figureName, headlineOf, sizeWords } from "../view/size-words.ts";
+import { figureName, headlineOf, roughChange, sizeWords } from "../view/size-words.ts";
 import type { Change } from "../view/size-words.ts";
 
 interface Pair {
@@ -43,7 +43,11 @@ export function pairWords(sides: Pair, input: SentenceInput): PairWords {
       outcome,
     );
   if (onlyQuoted(comparison.comparability))
-    return { lead: `${capital(b)} compared with ${a}, as quoted.`, rest: "", own: own(null) };
+    return {
+      lead: `${capital(b)} compared with ${a}, as quoted${quotedSizes(sides, input)}.`,
+      rest: "",
+      own: own(null),
+    };
   if (pair === undefined) {
     const rest = "Checking whether the difference is more than noise.";
     return {
@@ -58,6 +62,17 @@ export function pairWords(sides: Pair, input: SentenceInput): PairWords {
   }
   const { outcome } = pair.judgement;
   return { own: "", ...WORDS[outcome]({ ...sides, a, b, pair, own: own(outcome) }, input) };
+}
+
+/** ": p99 −83%, throughput +187%". Nobody says whether that is more than noise, so there is no verb. */
+function quotedSizes({ after, latency }: Pair, { comparison, cards }: SentenceInput): string {
+  const at = cards.indexOf(after);
+  const sizes = [latency, "throughput" as const].flatMap((metric) => {
+    const times = comparison.whole.find((row) => row.metric === metric)?.changes[at]?.times ?? null;
+    const size = times === null ? "" : roughChange(times - 1);
+    return isNothing(size) ? [] : [`${figureName(metric)} ${size}`];
+  });
+  return sizes.length === 0 ? "" : `: ${sizes.join(", ")}`;
 }
 
 interface Said extends Pair {

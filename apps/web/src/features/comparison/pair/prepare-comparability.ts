@@ -160,6 +160,11 @@ export function onlyQuoted(comparability: RunComparison["comparability"]): boole
   return comparability.length > 0 && quotedRuns(comparability).size === comparability.length;
 }
 
+/** Quoted totals have no noise and nothing over time: the table has all there is. */
+export function hasOnlyTable({ runs, comparability }: RunComparison): boolean {
+  return onlyQuoted(comparability) && runs.every(({ hasTimeline }) => !hasTimeline);
+}
+
 const ORDER: Record<DifferenceSeverity, number> = { veto: 0, warn: 1, note: 2 };
 
 /** `checked`: nothing was left out of the check because a run doesn't say. Only then are runs called comparable. */

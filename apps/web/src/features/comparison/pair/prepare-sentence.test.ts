@@ -11,7 +11,7 @@ import {
   positions,
   statisticsOf,
 } from "../testing/comparison-fixtures.ts";
-import { prepareComparability } from "./prepare-comparability.ts";
+import { hasOnlyTable, prepareComparability } from "./prepare-comparability.ts";
 import { prepareFigures } from "../figures/prepare-figures.ts";
 import { prepareRuns } from "../view/prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
@@ -398,9 +398,13 @@ describe("the sentence", () => {
       },
     );
     expect(say(quoted)).toMatchObject({
-      lead: "Run 2 compared with run 1, as quoted.",
+      lead: "Run 2 compared with run 1, as quoted: p99 −83%, throughput +187%.",
       rest: "It misses its targets.",
     });
+    // The table has all there is, so that nothing is said or drawn twice.
+    expect(say(quoted).figures).toBe("");
+    expect(hasOnlyTable(quoted)).toBe(true);
+    expect(hasOnlyTable(pair)).toBe(false);
     expect(prepareComparability(quoted, prepareRuns(quoted, positions))).toMatchObject({
       tone: "neutral",
       lead: "Compared as quoted.",

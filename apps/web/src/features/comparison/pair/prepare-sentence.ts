@@ -5,7 +5,6 @@ import { hiddenChanges, trendWords } from "../view/trend-words.ts";
 import { countedWords } from "./counted-words.ts";
 import { figuresWords } from "./figures-words.ts";
 import { pairWords } from "./headline-words.ts";
-import { onlyQuoted } from "./prepare-comparability.ts";
 import type { SentenceInput } from "./sentence-input.ts";
 import { ownLatency } from "../view/size-words.ts";
 
@@ -48,12 +47,9 @@ function outageWords(name: string, run: RunComparison["runs"][number] | undefine
   return seconds === 0 ? "" : `No request of ${name} succeeded for ${formatLength(seconds)}.`;
 }
 
-/** A ratio of what can't be compared would read like a result. */
+/** A ratio of what can't be compared would read like a result. Of what is quoted, the table is right below. */
 function isVetoed({ comparability }: RunComparison): boolean {
-  return (
-    !onlyQuoted(comparability) &&
-    comparability.some(({ differences }) => differences.some(({ severity }) => severity === "veto"))
-  );
+  return comparability.some(({ differences }) => differences.some(({ severity }) => severity === "veto"));
 }
 
 function joined(...sentences: readonly string[]): string {

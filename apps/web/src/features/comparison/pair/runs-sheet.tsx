@@ -21,8 +21,6 @@ interface RunsSheetProps {
 
 /** Which runs, and in what they differ: it stands above every change. */
 export function RunsSheet({ cards, comparability, query, go, gate, timeZone }: RunsSheetProps) {
-  const namesExperiment =
-    new Set(cards.map(({ service, experiment }) => `${service}\n${experiment}`)).size > 1;
   return (
     <Sheet label="Compared runs">
       <div>
@@ -31,8 +29,8 @@ export function RunsSheet({ cards, comparability, query, go, gate, timeZone }: R
             <RunCardItem
               key={card.id}
               card={card}
+              cards={cards}
               timeZone={timeZone}
-              namesExperiment={namesExperiment}
               groups={menuOf(card, { at, last: cards.length - 1, query, go })}
             />
           ))}
@@ -108,13 +106,17 @@ function SideRuns({ side }: Pick<RunCard, "side">) {
 
 interface RunCardItemProps {
   card: RunCard;
+  /** All compared runs. */
+  cards: readonly RunCard[];
   timeZone: string;
-  /** The runs are of several experiments; of one, its name is above them all. */
-  namesExperiment: boolean;
   groups: ReturnType<typeof menuOf>;
 }
 
-function RunCardItem({ card, timeZone, namesExperiment, groups }: RunCardItemProps) {
+function RunCardItem({ card, cards, timeZone, groups }: RunCardItemProps) {
+  // Of one experiment, its name is above them all.
+  const namesExperiment = cards.some(
+    ({ service, experiment }) => service !== card.service || experiment !== card.experiment,
+  );
   const level = card.side?.name ?? null;
   const run = (className: string, words: string) => (
     <AppLink href={`/runs/${card.id}`} className={clsx(className, "hover:underline")}>
@@ -131,7 +133,7 @@ function RunCardItem({ card, timeZone, namesExperiment, groups }: RunCardItemPro
           ) : (
             <b className="text-15 font-semibold">{capital(level)}</b>
           )}
-          <RunMarks card={card} />
+          <RunMarks card={card} cards={cards} />
           {namesExperiment ? (
             <span dir="auto" title={card.experiment} className="max-w-full truncate text-13 text-ink-2">
               {card.experiment}

@@ -13,7 +13,7 @@ import { FiguresTable } from "../figures/figures-table.tsx";
 import { intervalInput } from "../pair/interval-input.ts";
 import { overlaidRuns } from "../overlay/overlaid-runs.ts";
 import { overlayInput } from "../overlay/overlay-input.ts";
-import { prepareComparability, quotedRuns } from "../pair/prepare-comparability.ts";
+import { hasOnlyTable, prepareComparability, quotedRuns } from "../pair/prepare-comparability.ts";
 import { prepareFigures } from "../figures/prepare-figures.ts";
 import { splitConstant } from "../gauges/constant-gauges.ts";
 import { prepareComparedGauges } from "../gauges/prepare-gauges.ts";
@@ -102,16 +102,16 @@ function Few({ ctx, comparison, cards, statistics, ramps, timeZone }: FewProps) 
       <Sheet label="Compared runs">
         <ul className="grid grid-cols-1 wide:grid-cols-2">
           {cards.map((card) => (
-            <Card key={card.id} card={card} timeZone={timeZone} />
+            <Card key={card.id} card={card} cards={cards} timeZone={timeZone} />
           ))}
         </ul>
         <SidesNote cards={cards} />
         <Comparability model={prepareComparability(comparison, cards)} />
       </Sheet>
-      {ramps === null ? (
-        <Evidence {...{ ctx, comparison, cards, statistics }} />
-      ) : (
+      {ramps !== null ? (
         <RampsSheet model={ramps} />
+      ) : hasOnlyTable(comparison) ? null : (
+        <Evidence {...{ ctx, comparison, cards, statistics }} />
       )}
       <Sheet labelledBy="figures" className="mt-5">
         <div className="px-4 pt-4 pb-3 wide:px-5">
@@ -180,7 +180,7 @@ async function Gauges({ ctx, cards }: { ctx: ShareContext; cards: readonly RunCa
   );
 }
 
-function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
+function Card({ card, cards, timeZone }: { card: RunCard; cards: readonly RunCard[]; timeZone: string }) {
   const level = card.side?.name ?? null;
   return (
     <li aria-label={capital(sideName(card))} className="flex min-w-0 items-start gap-3 px-4 py-3.5 wide:px-5">
@@ -189,7 +189,7 @@ function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b className="text-15 font-semibold">{level === null ? `Run ${card.number}` : capital(level)}</b>
           {/* Which run is the baseline concerns only the workspace. */}
-          <RunMarks card={{ ...card, isBaseline: false }} />
+          <RunMarks card={{ ...card, isBaseline: false }} cards={cards} />
           <span dir="auto" className="text-13 [overflow-wrap:anywhere] text-ink-2">
             {card.experiment}
           </span>
