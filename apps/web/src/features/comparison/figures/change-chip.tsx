@@ -26,7 +26,7 @@ export function ChangeChip({ change, state, title, called }: ChangeChipProps) {
     <span
       title={title}
       className={clsx(
-        "inline-flex h-5.5 items-center gap-1 rounded-chip pr-2 pl-1 text-12 font-semibold whitespace-nowrap",
+        "relative inline-flex h-5.5 items-center gap-1 rounded-chip pr-2 pl-1 text-12 font-semibold whitespace-nowrap",
         (state === null ? undefined : TINTS[state]) ?? "bg-neutral-soft text-neutral",
       )}
     >

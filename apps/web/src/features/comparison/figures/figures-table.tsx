@@ -28,7 +28,7 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
         <tr>
           <th scope="col">Figure</th>
           {cards.map((card) => (
-            <th key={card.id} scope="col" className="right">
+            <th key={card.id} scope="col" className="right max-wide:px-2!">
               <RunHead card={card} />
             </th>
           ))}
@@ -39,10 +39,10 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
           <tr key={row.metric}>
             <th scope="row" className="whitespace-nowrap!">
               <span className="font-semibold">{row.name}</span>{" "}
-              <span className="font-normal text-ink-3">{row.unit}</span>
+              <span className="block font-normal text-ink-3 wide:inline">{row.unit}</span>
             </th>
             {row.cells.map((cell, at) => (
-              <td key={cell.runId} className="right align-top!">
+              <td key={cell.runId} className="right align-top! max-wide:px-2!">
                 {cards[at] === undefined ? null : <PaperHead card={cards[at]} />}
                 <RunCell cell={cell} />
               </td>
@@ -84,7 +84,11 @@ function RunCell({ cell }: { cell: FigureCell }) {
       <FigureText cell={cell} />
       {change === null ? null : <CellChange change={change} />}
       {target === null ? null : (
-        <span className="mt-1 flex items-center gap-1.5 text-12 text-ink-3" title={target.reason}>
+        // On phones, the cards above say which run misses.
+        <span
+          className="mt-1 flex items-center gap-1.5 text-12 text-ink-3 max-wide:hidden"
+          title={target.reason}
+        >
           {target.text} <VerdictPill state={target.state} />
         </span>
       )}

@@ -60,11 +60,12 @@ function testedWords({ before, others, tested, failed }: TestedRuns, input: Sent
   const [worst, ...more] = groups;
   // What surely got worse is said first, even if the shown figure didn't.
   const isElsewhere = elsewhere.length > 0 && worst?.of !== "regressed";
-  const counts = countsOf(isElsewhere ? groups : more, isElsewhere ? [] : elsewhere, statistics);
+  const counts = countsOf(isElsewhere ? groups : more);
   const quoted = others.length - tested.length;
   if (quoted > 0) counts.push(`${quoted} as quoted`);
   const rest = [
     ...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]),
+    ...elsewhereWords(isElsewhere ? [] : elsewhere, statistics),
     ...failedWords(failed),
     ...(others.length < MANY
       ? trendOfSome(before, tested, statistics)
@@ -83,14 +84,13 @@ function failedWords(failed: number): string[] {
   return failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`];
 }
 
-function countsOf(
-  groups: readonly Group[],
-  elsewhere: readonly RunCard[],
-  statistics: StatisticsByRun,
-): string[] {
-  const counts = groups.map(({ of, runs }) => `${runs.length} ${COUNTED[of](runs.length === 1)}`);
-  if (elsewhere.length > 0) counts.push(`${elsewhere.length} ${partsWords(elsewhere, "", statistics)}`);
-  return counts;
+/** Their rows are counted already. */
+function elsewhereWords(runs: readonly RunCard[], statistics: StatisticsByRun): string[] {
+  return runs.length === 0 ? [] : [`${runs.length} of these ${partsWords(runs, "", statistics)}.`];
+}
+
+function countsOf(groups: readonly Group[]): string[] {
+  return groups.map(({ of, runs }) => `${runs.length} ${COUNTED[of](runs.length === 1)}`);
 }
 
 /** What the row of a run shows, worst first. */

@@ -320,7 +320,7 @@ describe("the sentence", () => {
     );
     expect(say(many, found)).toMatchObject({
       lead: "Run 2 is slower than run 1: p99 +100%.",
-      rest: "2 may be worse, 1 is too noisy to tell, 1 shows no difference, 1 is worse in one label.",
+      rest: "2 may be worse, 1 is too noisy to tell, 1 shows no difference. 1 of these is worse in one label.",
     });
     const unsure = ids.slice(1).map((id) => [id, statisticsOf("differs")] as const);
     expect(say(many, known(...unsure)).lead).toBe("All 5 runs may be slower than run 1: p99 +100%.");
@@ -344,7 +344,7 @@ describe("the sentence", () => {
       "2 of 3 runs are slower than run 1: p99 +100%.",
     );
     expect(say(many, known(["b", slower], ["c", slower], ["d", other])).rest).toBe(
-      "1 shows no difference, 1 is worse in other figures.",
+      "1 shows no difference. 1 of these is worse in other figures.",
     );
   });
 
