@@ -32,7 +32,9 @@ export function curvePlot(model: CurveModel, yAxis: Axis, box: PlotBox): CurvePl
   const y = yScale(yAxis, box.top, box.bottom);
   const place: Place = (at, value) => [x(at), y(value)];
   const drawn = () => drawnPoints(model, place);
-  const targets = placeTargets({ box, targets: model.targets, y, drawn });
+  const several = model.lines.length > 1 ? markWords({ model, box, place, drawn, words: [] }) : null;
+  const covered = (several ?? []).flatMap(acrossWord);
+  const targets = placeTargets({ box, targets: model.targets, y, drawn: () => [...drawn(), ...covered] });
   return {
     box,
     x,
@@ -41,8 +43,19 @@ export function curvePlot(model: CurveModel, yAxis: Axis, box: PlotBox): CurvePl
     dots: model.lines.flatMap((line) =>
       line.marks.map((mark) => ({ key: `${line.key} ${mark.x}`, line, x: x(mark.x), y: y(mark.value) })),
     ),
-    words: [...targets, ...markWords({ model, box, place, drawn, words: targets })],
+    words: [...targets, ...(several ?? markWords({ model, box, place, drawn, words: targets }))],
   };
+}
+
+/** The names of several runs have their places; that of a target has a choice. */
+function acrossWord(word: PlacedWord) {
+  const { left, right, top, bottom } = wordBox(word);
+  return [top, (top + bottom) / 2, bottom].flatMap((at) =>
+    alongLine([
+      [left, at],
+      [right, at],
+    ]),
+  );
 }
 
 type Place = (x: number, value: number) => [number, number];
@@ -63,7 +76,7 @@ interface MarkWordsInput {
   box: PlotBox;
   place: Place;
   drawn: () => readonly (readonly [number, number])[];
-  /** The names of targets, which were placed first. */
+  /** The names of targets, where they were placed first. */
   words: readonly PlacedWord[];
 }
 

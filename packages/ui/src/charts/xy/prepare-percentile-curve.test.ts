@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { boxOf, overlap } from "../plot/place-names.ts";
+import { LETTER_WIDTH } from "../plot/placed-word.ts";
+import { curveBox, curvePlot } from "./curve-plot.ts";
 import { preparePercentileCurve } from "./prepare-percentile-curve.ts";
 import type { CurveRun } from "./prepare-percentile-curve.ts";
 
@@ -78,4 +81,23 @@ describe("percentile curve", () => {
       }),
     );
   });
+});
+
+it.each([300, 326, 480, 690])("writes no name over another at %d px", (width) => {
+  const runOf = (key: string, position: number, millis: readonly number[]) =>
+    run(18_000, {
+      key,
+      position,
+      name: key,
+      points: [50, 90, 95, 99, 99.9].map((percent, at) => ({ percent, micros: (millis[at] ?? 0) * 1_000 })),
+    });
+  const model = preparePercentileCurve({
+    runs: [runOf("run 31", 0, [31, 65, 77, 102, 147]), runOf("run 46", 1, [39, 82, 96, 131, 174])],
+    targets: [{ value: 120, text: "p99 target 120" }],
+  });
+  if (model.y === null) throw new Error("There is a curve.");
+  const { words } = curvePlot(model, model.y, curveBox({ width, height: 260 }));
+  const boxes = words.map((word) => boxOf(word, word.text.length * LETTER_WIDTH));
+  expect(words).toHaveLength(3);
+  expect(boxes.flatMap((box, at) => boxes.slice(at + 1).filter((other) => overlap(box, other)))).toEqual([]);
 });
