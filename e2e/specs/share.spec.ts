@@ -42,8 +42,8 @@ test("a run is shown to anyone with the link, counted, and gone as soon as the l
   const [step = ""] = /covers [^.]+/.exec(await point.innerText()) ?? [];
   await expect(guest.getByText(`Each point ${step}`).first()).toBeVisible();
   await expect(guest.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  await expect(guest).toHaveTitle("Peak mix, run 1 · Headroom");
-  await expect(guest.locator('meta[property="og:title"]')).toHaveAttribute("content", "Peak mix, run 1");
+  await expect(guest).toHaveTitle("Run 1: Peak mix · Headroom");
+  await expect(guest.locator('meta[property="og:title"]')).toHaveAttribute("content", "Run 1: Peak mix");
   const html = await guest.content();
   for (const own of ["for Ada", "journey-", "Sign out", "/runs/"]) expect(html).not.toContain(own);
   await expect(guest.locator("a[href^='/']:not([href^='/share/'])")).toHaveCount(0);
