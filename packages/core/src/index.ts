@@ -4,6 +4,7 @@ export * from "./aggregate/aggregate-run.ts";
 export * from "./aggregate/aggregation-limits.ts";
 export { SAMPLE_DIGEST, sameSamplesWarning } from "./aggregate/sample-digest.ts";
 export { spreadSlowest } from "./aggregate/slow-requests.ts";
+export { joinHosts, OTHER_HOSTS } from "./aggregate/host-register.ts";
 export { runTooLong } from "./aggregate/run-too-long.ts";
 export type { ClosedCells } from "./aggregate/closed-cells.ts";
 export * from "./capacity/index.ts";

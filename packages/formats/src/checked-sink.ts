@@ -36,8 +36,8 @@ export class CheckedSink implements SampleSink {
     this.#sink.addAll(samples);
   }
 
-  label(name: string, kind: LabelKind): number {
-    return this.#sink.label(name, kind);
+  label(name: string, kind: LabelKind, host?: string | null): number {
+    return this.#sink.label(name, kind, host);
   }
 
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {

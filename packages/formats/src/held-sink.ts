@@ -52,8 +52,8 @@ export class HeldSink implements SampleSink {
     for (const failure of this.#failures.list()) passFailure(this.#sink, failure);
   }
 
-  label(name: string, kind: LabelKind): number {
-    const label = this.#sink.label(name, kind);
+  label(name: string, kind: LabelKind, host?: string | null): number {
+    const label = this.#sink.label(name, kind, host);
     this.#isRequest[label] = kind === "request";
     return label;
   }

@@ -10,7 +10,7 @@ import { GaugeRegister } from "../cell/gauge-register.ts";
 import { coverInterval, shiftOf } from "./cover-interval.ts";
 import type { CoveredSteps } from "./cover-interval.ts";
 import { combineTotals, storableCell } from "./given-cells.ts";
-import { droppedOf, finestOf, LabelRegister, OTHER_LABEL, totalOf } from "./label-register.ts";
+import { droppedOf, finestOf, labelTotals, LabelRegister, OTHER_LABEL, totalOf } from "./label-register.ts";
 import type { LabelState } from "./label-register.ts";
 import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "../problem.ts";
@@ -20,7 +20,7 @@ import type { CellRow, RunTotals } from "../cell/run-totals.ts";
 import { ALL_REQUESTS } from "../cell/sample.ts";
 import type { GaugeSpread, LabelKind, SampleSink, Warning } from "../cell/sample.ts";
 import type { SampleColumns } from "../cell/sample-columns.ts";
-import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
+import { giveUpSteps, keptRows, rowBudget, sum } from "./step-budget.ts";
 import { SampleDigest } from "./sample-digest.ts";
 import { SlowRequests } from "./slow-requests.ts";
 import { spanOf } from "./span-of-labels.ts";
@@ -48,7 +48,8 @@ export class RunAggregation implements SampleSink {
   readonly #limits: AggregationLimits;
   readonly #live: boolean;
   readonly #register: LabelRegister;
-  readonly #states: LabelState[];
+  readonly #labels: readonly LabelState[];
+  readonly #states: readonly LabelState[];
   readonly #stages: StepStage[];
   readonly #seconds: StepStage;
   readonly #latencyLimitMicros: number;
@@ -81,6 +82,7 @@ export class RunAggregation implements SampleSink {
     this.#latencyLimitMicros = this.#limits.runSecondsLimit * SECOND_MICROS;
     this.#originSecond = originMicros === undefined ? null : Math.floor(originMicros / SECOND_MICROS);
     this.#register = new LabelRegister(this.#limits.labelLimit, this.#limits.labelLength);
+    this.#labels = this.#register.labels;
     this.#states = this.#register.states;
     this.#failures = new FailureRegister(this.#limits.failureReasons, this.#limits.failureIntervals);
     const stage = (level: number) =>
@@ -93,8 +95,8 @@ export class RunAggregation implements SampleSink {
     this.#stages = [this.#seconds, stage(1), stage(2), stage(3)];
   }
 
-  label(name: string, kind: LabelKind): number {
-    return this.#register.number(name, kind);
+  label(name: string, kind: LabelKind, host?: string | null): number {
+    return this.#register.number(name, kind, host);
   }
 
   /** The name and kind behind a row's label number. */
@@ -111,7 +113,8 @@ export class RunAggregation implements SampleSink {
     items: number,
     bytes: number,
   ): void {
-    const state = this.#states[label] as LabelState;
+    const given = this.#states[label] as LabelState;
+    const state = given.of ?? given;
     const startMicros = completedAtMicros - latencyMicros;
     if (!(latencyMicros >= 0 && latencyMicros <= this.#latencyLimitMicros)) {
       this.#refused++;
@@ -132,6 +135,7 @@ export class RunAggregation implements SampleSink {
     this.#samples++;
     this.#digest.add(state.seed, failed, completedAtMicros | 0, latencyMicros | 0);
     this.#see(state, completedAtMicros, latencyMicros, failed);
+    if (given !== state) this.#register.hosts.move(state.host, given.host as number, latencyMicros, failed);
   }
 
   #see(state: LabelState, completedAtMicros: number, latencyMicros: number, failed: boolean): void {
@@ -211,7 +215,12 @@ export class RunAggregation implements SampleSink {
 
   failure(label: number, reason: string, times: number, atMicros?: number, seconds = 1): void {
     const second = atMicros === undefined ? null : this.#secondOf(atMicros);
-    this.#failures.add(label, reason, times, second === null ? null : { second, seconds });
+    this.#failures.add(
+      this.#state(label).number,
+      reason,
+      times,
+      second === null ? null : { second, seconds },
+    );
   }
 
   /** From the origin; null: nothing has begun, or it can't belong to this run. */
@@ -253,26 +262,21 @@ export class RunAggregation implements SampleSink {
       });
     }
     while (this.closeSome());
-    const used = this.#states.filter(
+    const used = this.#labels.filter(
       ({ requests, number, given }) => number !== ALL_REQUESTS && (requests > 0 || given !== null),
     );
     const all = this.#state(ALL_REQUESTS);
-    const begin = this.#states.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity);
+    const begin = this.#labels.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity);
     const gauges = this.#gauges.totals();
     return {
       span: this.#originSecond === null ? null : spanOf(all, used, this.#originSecond * SECOND_MICROS),
       all: totalOf(all),
       allFinestStepSeconds: finestOf(all),
-      labels: used.map((state) => ({
-        label: state.number,
-        name: state.name,
-        kind: state.kind,
-        total: totalOf(state),
-        finestStepSeconds: finestOf(state),
-      })),
+      labels: used.map(labelTotals),
       dropped: used.flatMap((state) => droppedOf(state)),
       failures: this.#failures.list(),
       slowest: this.#slow.list(),
+      hosts: this.#register.hostTotals(),
       gauges,
       gaugeOriginMicros: gauges.length === 0 ? null : (this.#originSecond ?? 0) * SECOND_MICROS,
       refused: this.#refused,
@@ -289,7 +293,7 @@ export class RunAggregation implements SampleSink {
   #state(label: number): LabelState {
     const state = this.#states[label];
     if (state === undefined) throw new RangeError(`No label has the number ${label}`);
-    return state;
+    return state.of ?? state;
   }
 
   #beginAt(startMicros: number): number {
@@ -344,8 +348,8 @@ export class RunAggregation implements SampleSink {
     for (const cell of cells.values()) this.#closeCell(level, cell, piece);
     const budget = rowBudget(this.#limits.cellBudget, this.#samples);
     if (this.#keptRows > budget) {
-      giveUpSteps(this.#states, budget, STEPS.length);
-      this.#keptRows = keptRows(this.#states);
+      giveUpSteps(this.#labels, budget, STEPS.length);
+      this.#keptRows = keptRows(this.#labels);
     }
   }
 
@@ -415,7 +419,7 @@ export class RunAggregation implements SampleSink {
       const detail = `Samples with a negative latency, or more than ${days} days from the start of the run, were left out.`;
       warnings.push({ code: "time-out-of-range", count: this.#refused, detail, lines: [] });
     }
-    const coarse = this.#states.filter(({ finest }) => finest > 0).length;
+    const coarse = this.#labels.filter(({ finest }) => finest > 0).length;
     if (coarse > 0) {
       const budget = rowBudget(this.#limits.cellBudget, this.#samples);
       const detail = `More than ${budget} cells: the least busy labels are kept at a coarser step.`;
@@ -423,8 +427,4 @@ export class RunAggregation implements SampleSink {
     }
     return warnings;
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

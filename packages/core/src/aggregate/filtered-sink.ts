@@ -40,7 +40,7 @@ export class FilteredSink implements SampleSink {
     return { requests: this.#requests, labels: this.#labels, unmatched: [...this.#unmatched] };
   }
 
-  label(name: string, kind: LabelKind): number {
+  label(name: string, kind: LabelKind, host?: string | null): number {
     if (kind === "status") {
       const number = this.#sink.label(name, kind);
       this.#isStatus[number] = true;
@@ -48,10 +48,15 @@ export class FilteredSink implements SampleSink {
     }
     const numbers = this.#numbers[kind];
     const known = numbers.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined)
+      return host === undefined || known >= LEFT_OUT_REQUESTS ? known : this.#sink.label(name, kind, host);
     for (const pattern of this.#unmatched) if (matchesLabel(pattern, name)) this.#unmatched.delete(pattern);
     const isKept = keepsLabel(this.#filter, name);
-    const number = isKept ? this.#sink.label(name, kind) : kind === "request" ? LEFT_OUT_REQUESTS : LEFT_OUT;
+    const number = isKept
+      ? this.#sink.label(name, kind, host)
+      : kind === "request"
+        ? LEFT_OUT_REQUESTS
+        : LEFT_OUT;
     if (numbers.size >= MOST_REMEMBERED) return number;
     numbers.set(detached(name), number);
     if (!isKept) this.#labels++;

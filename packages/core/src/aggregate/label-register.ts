@@ -1,8 +1,9 @@
 import { OpenCell } from "./open-cell.ts";
 import type { Cell } from "../cell/cell.ts";
-import type { DroppedRows } from "../cell/run-totals.ts";
+import type { DroppedRows, HostTotals, LabelTotals } from "../cell/run-totals.ts";
 import type { LabelKind, Warning } from "../cell/sample.ts";
 import { STEPS, widthOfInterval } from "../cell/steps.ts";
+import { HostRegister, OTHER_HOSTS } from "./host-register.ts";
 import { seedOf } from "./sample-digest.ts";
 import { slowFromOf } from "./slow-requests.ts";
 
@@ -16,6 +17,10 @@ export interface LabelState {
   readonly number: number;
   readonly name: string;
   readonly kind: LabelKind;
+  /** The label itself, if this is only its requests to another host than its first. */
+  readonly of: LabelState | null;
+  /** Of its requests; null: the source doesn't say. */
+  host: number | null;
   /** What the digest of its samples is mixed from. */
   readonly seed: number;
   readonly total: OpenCell;
@@ -26,6 +31,7 @@ export interface LabelState {
   requests: number;
   /** A request that takes as long may be among the slowest. */
   slowFromMicros: number;
+  slowMinute: number;
   firstStartMicros: number;
   lastCompletionMicros: number;
   /** Index of the finest stored step; past the last one, none is stored. */
@@ -38,9 +44,16 @@ export interface LabelState {
   readonly rows: number[];
 }
 
+/** Requests of labels to further hosts that are told apart by host; those after them go to the other hosts. */
+const MOST_ELSEWHERE = 10_000;
+
 /** Numbers labels, and limits their names and their number. */
 export class LabelRegister {
+  /** By number: labels, and their requests to further hosts. */
   readonly states: LabelState[] = [];
+  readonly labels: LabelState[] = [];
+  readonly hosts = new HostRegister();
+  readonly #elsewhere = new Map<string, number>();
   readonly #numbers: Record<LabelKind, Map<string, number>> = {
     request: new Map(),
     transaction: new Map(),
@@ -61,7 +74,29 @@ export class LabelRegister {
   }
 
   /** Only the shortened name is stored: the original may be long, and one name may have any number of spellings. */
-  number(name: string, kind: LabelKind): number {
+  number(name: string, kind: LabelKind, host?: string | null): number {
+    const before = this.labels.length;
+    const number = this.#numberOf(name, kind);
+    if (host === undefined) return number;
+    const to = this.hosts.number(host);
+    const state = this.states[number] as LabelState;
+    if (this.labels.length > before) state.host = to;
+    return state.host === to ? number : this.#toHost(state, to);
+  }
+
+  #toHost(state: LabelState, host: number): number {
+    const key = `${state.number} ${host}`;
+    const known = this.#elsewhere.get(key);
+    if (known !== undefined) return known;
+    const others = this.hosts.number(OTHER_HOSTS);
+    if (this.#elsewhere.size >= MOST_ELSEWHERE && host !== others) return this.#toHost(state, others);
+    const number = this.states.length;
+    this.states.push({ ...stateOf(number, state.name, state.kind), of: state, host });
+    this.#elsewhere.set(key, number);
+    return number;
+  }
+
+  #numberOf(name: string, kind: LabelKind): number {
     const numbers = this.#numbers[kind];
     const known = numbers.get(name);
     if (known !== undefined) return known;
@@ -96,6 +131,13 @@ export class LabelRegister {
     return warnings;
   }
 
+  /** Of requests, once nothing is open any more. */
+  hostTotals(): HostTotals[] {
+    const [, ...labels] = this.labels;
+    const sampled = labels.filter(({ kind, total }) => kind === "request" && total.samples > 0);
+    return this.hosts.list(sampled.map(({ host, total }) => ({ host, total: total.close() })));
+  }
+
   #other(kind: LabelKind): number {
     const number = this.#others[kind] ?? this.#open(OTHER_LABEL, kind);
     this.#others[kind] = number;
@@ -106,30 +148,44 @@ export class LabelRegister {
     const number = this.states.length;
     // There are few status codes, and none of them may be lost among very many labels.
     if (name !== ALL_LABEL && name !== OTHER_LABEL && kind !== "status") this.#kept++;
-    this.states.push({
-      number,
-      name,
-      kind,
-      seed: seedOf(name, kind),
-      total: new OpenCell(number, 0),
-      given: null,
-      current: null,
-      requests: 0,
-      slowFromMicros: slowFromOf(kind),
-      firstStartMicros: Infinity,
-      lastCompletionMicros: -Infinity,
-      finest: 0,
-      longestGiven: 0,
-      longestSeconds: 0,
-      rows: [0, 0, 0, 0],
-    });
+    const state = stateOf(number, name, kind);
+    this.states.push(state);
+    this.labels.push(state);
     return number;
   }
+}
+
+function stateOf(number: number, name: string, kind: LabelKind): LabelState {
+  return {
+    number,
+    name,
+    kind,
+    of: null,
+    host: null,
+    seed: seedOf(name, kind),
+    total: new OpenCell(number, 0),
+    given: null,
+    current: null,
+    requests: 0,
+    slowFromMicros: slowFromOf(kind),
+    slowMinute: NaN,
+    firstStartMicros: Infinity,
+    lastCompletionMicros: -Infinity,
+    finest: 0,
+    longestGiven: 0,
+    longestSeconds: 0,
+    rows: [0, 0, 0, 0],
+  };
 }
 
 /** Samples are the better evidence; next to intervals, what the source says about the whole is exact. */
 export function totalOf({ given, total }: LabelState): Cell {
   return given === null || total.samples > 0 ? total.close() : given;
+}
+
+export function labelTotals(state: LabelState): LabelTotals {
+  const { number, name, kind } = state;
+  return { label: number, name, kind, total: totalOf(state), finestStepSeconds: finestOf(state) };
 }
 
 /** The finest step that is still stored and has everything, or what intervals longer than any step can be read in. */

@@ -18,6 +18,8 @@ export interface SlowLabel {
   readonly kind: LabelKind;
   /** A request is offered from this latency on. */
   slowFromMicros: number;
+  /** In which minute that is so. */
+  slowMinute: number;
 }
 
 /** Which latencies are offered at first: status codes come right after the request that they belong to. */
@@ -25,18 +27,24 @@ export function slowFromOf(kind: LabelKind): number {
   return kind === "request" || kind === "status" ? -Infinity : Infinity;
 }
 
+/** Of a label, slowest first, and how many of them one minute may have. */
+interface KeptOfLabel {
+  requests: SlowRequest[];
+  share: number;
+}
+
 /** The slowest requests of a part, of each label, and spread over minutes: one outage doesn't fill the list. */
 export class SlowRequests {
-  /** Of each label, slowest first. */
-  readonly #byLabel = new Map<number, SlowRequest[]>();
+  readonly #byLabel = new Map<number, KeptOfLabel>();
   #last: SlowRequest | null = null;
   #firstMinute = Infinity;
   #lastMinute = -Infinity;
 
   /** Called before the first sample of a label in another second, which may be in another minute. */
   enter(label: SlowLabel, completedAtMicros: number): void {
-    if (label.kind !== "request") return;
     const minute = minuteOf(completedAtMicros);
+    if (minute === label.slowMinute || label.kind !== "request") return;
+    label.slowMinute = minute;
     this.#firstMinute = Math.min(this.#firstMinute, minute);
     this.#lastMinute = Math.max(this.#lastMinute, minute);
     label.slowFromMicros = this.#slowFrom(label.number, minute);
@@ -88,13 +96,14 @@ export class SlowRequests {
 
   /** With each further minute of the run, those before may have fewer. */
   #trimmed(label: number): SlowRequest[] {
-    let kept = this.#byLabel.get(label);
-    if (kept === undefined) this.#byLabel.set(label, (kept = []));
     const share = this.#shareOf(label);
-    if (kept.length <= share) return kept;
-    const minutes = new Set(kept.map(({ completedAtMicros }) => minuteOf(completedAtMicros)));
-    for (const minute of minutes) dropPastShare(kept, minute, share);
-    return kept;
+    const kept = this.#byLabel.get(label) ?? { requests: [], share };
+    if (kept.requests.length === 0) this.#byLabel.set(label, kept);
+    if (kept.share === share) return kept.requests;
+    kept.share = share;
+    const minutes = new Set(kept.requests.map(({ completedAtMicros }) => minuteOf(completedAtMicros)));
+    for (const minute of minutes) dropPastShare(kept.requests, minute, share);
+    return kept.requests;
   }
 }
 

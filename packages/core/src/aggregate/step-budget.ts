@@ -44,6 +44,6 @@ export function keptRows(states: readonly LabelState[]): number {
   return states.reduce((total, { rows, finest }) => total + sum(rows.slice(finest)), 0);
 }
 
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }

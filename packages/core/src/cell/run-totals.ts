@@ -1,5 +1,6 @@
 import type { LeftOutLabels } from "./label-filter.ts";
 import type { Cell } from "./cell.ts";
+import type { Sketch } from "../sketch/sketch.ts";
 import type { FailureCount } from "./failure-times.ts";
 import type { GaugeTotals } from "./gauge-register.ts";
 import type { LabelKind, Warning } from "./sample.ts";
@@ -40,6 +41,14 @@ export interface SlowRequest {
   code: number | null;
 }
 
+/** What was sent to one tested host. */
+export interface HostTotals {
+  /** Without user, path and query; "(other)": hosts past the busiest. Null: the source doesn't say. */
+  host: string | null;
+  errors: number;
+  latencies: Sketch;
+}
+
 export interface RunSpan {
   /** A whole second; the offsets of the rows count from it. */
   originMicros: number;
@@ -60,6 +69,8 @@ export interface RunTotals {
   failures: FailureCount[];
   /** Slowest first; empty if the source gives no single requests. */
   slowest: SlowRequest[];
+  /** Busiest first; empty if the source gives no single requests, or no hosts. */
+  hosts: HostTotals[];
   gauges: GaugeTotals[];
   /** What the rows of the gauges count from, also where the source gives only totals; null: there are no gauges. */
   gaugeOriginMicros: number | null;

@@ -17,8 +17,11 @@ export const ALL_REQUESTS = 0;
  * microseconds.
  */
 export interface SampleSink extends GaugeSink {
-  /** Registers a label and returns its number for the other methods. The same name and kind gets the same number. */
-  label(name: string, kind: LabelKind): number;
+  /**
+   * Registers a label and returns its number for the other methods. The same name and kind gets the same number, and with
+   * `host`, the tested host of its requests, the same three do. Null: the source has hosts, and says none of these requests.
+   */
+  label(name: string, kind: LabelKind, host?: string | null): number;
   /**
    * One sample, by the moment it completed. `items` is rows or messages if one request carries many, otherwise 1. Called
    * for every sample on the product's hottest path, so no objects are passed. Samples of labels count in all requests;

@@ -47,6 +47,10 @@ export class LabelTable {
     hop: new Int32Array(0),
     status: new Int32Array(0),
   };
+  /** Of each entry's requests, the first host; undefined: none was asked for. */
+  readonly #hosts: (string | null | undefined)[] = [];
+  /** Of those to further hosts. */
+  readonly #elsewhere = new Map<string, number>();
   /** Those of the guest, a label that isn't stored. */
   #guestNumbers: Partial<Record<LabelKind, number>> = {};
   #guestName = "";
@@ -94,6 +98,28 @@ export class LabelTable {
     const number = this.#sink.label(this.name(entry), kind);
     numbers[entry] = number;
     return number;
+  }
+
+  /** The same of requests of a source that says their tested host; null: it doesn't for these. */
+  hosted(entry: number, host: string | null): number {
+    if (entry === this.#limit) return this.#sink.label(this.#guestName, "request", host);
+    const first = this.#hosts[entry];
+    if (first === host) return this.#numbers.request[entry] as number;
+    if (first === undefined && this.#numbers.request[entry] === NONE) {
+      this.#hosts[entry] = host;
+      return (this.#numbers.request[entry] = this.#sink.label(this.name(entry), "request", host));
+    }
+    const key = `${entry} ${host}`;
+    const known = this.#elsewhere.get(key);
+    if (known !== undefined) return known;
+    const number = this.#sink.label(this.name(entry), "request", host);
+    if (this.#elsewhere.size < this.#limit) this.#elsewhere.set(key, number);
+    return number;
+  }
+
+  /** Whether the entry's plain number is that of its requests to this host. */
+  isFirstHost(entry: number, host: string | null): boolean {
+    return entry !== this.#limit && this.#hosts[entry] === host;
   }
 
   /** Whether the entry was used as a label of this kind. */

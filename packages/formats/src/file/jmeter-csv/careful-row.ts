@@ -62,6 +62,7 @@ export class CarefulRow {
     this.#row.failed = this.#readFailed();
     const code = this.#digits("responseCode", 3) ?? 0;
     this.#row.code = hasCode(code) ? code : 0;
+    this.#row.toOtherHost = this.#layout.at.URL >= 0;
     this.#row.bytes = this.#digits("bytes", 15) ?? 0;
     this.#row.firstByteMillis = firstByteOf(this.#digits("Latency", 8) ?? -1, this.#row.failed);
     this.#row.connectMillis = this.#digits("Connect", 8) ?? -1;

@@ -23,6 +23,7 @@ import { RequestGauges, tellsTimings } from "./request-gauges.ts";
 import { RowFailures } from "./row-failures.ts";
 import { RowScan } from "./row-scan.ts";
 import { emptyRow } from "./row.ts";
+import { RowHosts } from "./row-hosts.ts";
 import type { Row } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
 import { maybeTransactions, missingRequests, samplesIn } from "./wording.ts";
@@ -80,6 +81,7 @@ class JmeterRows implements RowReader, QuickRecords {
   readonly #timings: RequestGauges;
   readonly #failures: FailureTally;
   readonly #codes: StatusCodes;
+  readonly #hosts: RowHosts;
   readonly #row = emptyRow();
   /** Of a row that was read the fast way and has more to tell than its figures. */
   readonly #fastFields = new RecordFields();
@@ -116,6 +118,7 @@ class JmeterRows implements RowReader, QuickRecords {
       );
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#hops = new Hops(this.#labels);
+    this.#hosts = new RowHosts(this.#labels);
     this.#cutOffs = new CutOffs(this.#labels, (row, entry, isTransaction) =>
       this.#takeBare(row, entry, isTransaction),
     );
@@ -224,12 +227,13 @@ class JmeterRows implements RowReader, QuickRecords {
       if (entry < 0) entry = this.#findEntry(scan, index);
       const usersAreDue = allThreads >= 0 && this.#usersAreDue();
       if (row.code !== 0) this.#readCode(row);
-      const isTold = row.failed || row.isTransaction || usersAreDue;
+      const isTold = usersAreDue || hasMore(row);
       if (isTold) this.#fastFields.splitPlain(bytes, at, next, layout.delimiter);
       this.#add(entry, isTold ? this.#fastFields : null, usersAreDue, reading);
       if (row.code !== 0) this.#addCode(row);
       at = next;
       if (!this.#isRequest) scan.dropTimings(index);
+      else if (row.toOtherHost) this.#hosts.keep(scan, { index, entry }, this.#fastFields, layout.at.URL);
     }
     if (tellsTimings(layout)) scan.addTimings(rows, this.#timeIsStart, this.#timings);
   }
@@ -353,7 +357,7 @@ class JmeterRows implements RowReader, QuickRecords {
       number = labels.number(entry, "hop");
     } else {
       this.#hops.remember(entry, start, end, row.threadHash);
-      number = labels.number(entry, "request");
+      number = this.#hosts.numberOf(entry, row, fields, layout.at.URL);
       this.#isRequest = true;
       // What a transaction or a hop failed of is told by its request.
       if (row.failed && fields !== null) failures.count(number, end, fields);
@@ -394,7 +398,9 @@ class JmeterRows implements RowReader, QuickRecords {
 
   #takeBare(row: BareRow, entry: number, isTransaction: boolean): void {
     const { startMicros, endMicros, thread, failed, code, failedByTool, bytes } = row;
-    const number = this.#labels.number(entry, isTransaction ? "transaction" : "request");
+    const number = isTransaction
+      ? this.#labels.number(entry, "transaction")
+      : this.#labels.hosted(entry, null);
     if (isTransaction) this.#transactions += 1;
     else {
       this.#hops.remember(entry, startMicros, endMicros, thread);
@@ -404,6 +410,11 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#sink.add(number, endMicros, endMicros - startMicros, failed, 1, bytes);
     if (!isTransaction) this.#codes.add(code, endMicros, endMicros - startMicros, failedByTool);
   }
+}
+
+/** Than its figures. */
+function hasMore({ failed, isTransaction, toOtherHost }: Row): boolean {
+  return failed || isTransaction || toOtherHost;
 }
 
 function messageOf(fields: RecordFields, { at }: Layout): string {

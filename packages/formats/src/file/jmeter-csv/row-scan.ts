@@ -1,3 +1,4 @@
+import { latin1 } from "../../text/url-hosts.ts";
 import { ROW_SCAN_BYTES } from "./row-scan-bytes.ts";
 import type { RequestGauges } from "./request-gauges.ts";
 import type { Layout } from "./layout.ts";
@@ -16,6 +17,12 @@ const SUMS_TOTALS = 112;
 const SUMS_SECOND = 144;
 const LABEL_TEXT = 16;
 const LABEL_TEXT_BYTES = 112;
+const URLS = 552_960;
+const URL_BYTES = 288;
+const MOST_URLS = 128;
+const URL_TEXT = 16;
+const CODE_BITS = 0x3ff;
+const TO_OTHER_HOST = 0x10000;
 
 /** Where a careful row may come again soon, little is scanned ahead: it would be scanned again behind that row. */
 const CAUTIOUS_BYTES = 2_048;
@@ -43,6 +50,7 @@ interface RowScanExports {
     connect: number,
     sentBytes: number,
     code: number,
+    url: number,
   ): number;
 }
 
@@ -58,6 +66,8 @@ class Engine {
   readonly words: Int32Array;
   readonly doubles: Float64Array;
   #owner: object | null = null;
+  /** What URLs begin with, and where that is. */
+  readonly urls = new Map<string, number>();
 
   constructor() {
     const compiled = new WebAssembly.Module(Buffer.from(ROW_SCAN_BYTES, "base64"));
@@ -73,6 +83,7 @@ class Engine {
     if (this.#owner === owner) return;
     this.#owner = owner;
     this.bytes.fill(0, LABELS);
+    this.urls.clear();
   }
 }
 
@@ -137,6 +148,7 @@ export class RowScan {
       4 * columns.Connect,
       4 * columns.sentBytes,
       4 * columns.responseCode,
+      4 * columns.URL,
     );
     const rows = answer >> 1;
     // A row that does not fit into the largest window is left as well.
@@ -166,7 +178,8 @@ export class RowScan {
     row.threadHash = words[word + 8] as number;
     row.failed = (flags & 1) !== 0;
     row.isTransaction = (flags & 2) !== 0;
-    row.code = flags >> 2;
+    row.code = (flags >> 2) & CODE_BITS;
+    row.toOtherHost = (flags & TO_OTHER_HOST) !== 0;
   }
 
   /** Fills the row with its timings, which `read` leaves out: they are added up many rows at once. */
@@ -215,6 +228,23 @@ export class RowScan {
     words[(slot >> 2) + 1] = to - from;
     words[(slot >> 2) + 2] = entry - UNKNOWN;
     bytes.copyWithin(slot + LABEL_TEXT, from, to);
+  }
+
+  /** Keeps what the URLs of the row's label begin with, so that rows with the same don't show as to another host. */
+  keepUrl(index: number, bytes: Uint8Array, from: number, to: number): void {
+    const { words, bytes: memory, urls } = this.#engine;
+    const slot = this.#word(index, 28) >> 2;
+    if (this.#word(index, 24) === 0 || words[slot + 3] !== 0 || to - from > URL_BYTES - URL_TEXT) return;
+    const url = latin1(bytes, from, to);
+    let place = urls.get(url);
+    if (place === undefined) {
+      if (urls.size === MOST_URLS) return;
+      place = URLS + urls.size * URL_BYTES;
+      urls.set(url, place);
+      words[place >> 2] = to - from;
+      memory.set(bytes.subarray(from, to), place + URL_TEXT);
+    }
+    words[slot + 3] = place;
   }
 
   #word(index: number, offset: number): number {

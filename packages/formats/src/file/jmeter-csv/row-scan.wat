@@ -9,8 +9,10 @@
 ;;    1,024  the window: what is scanned, at most 32,768 bytes, with room before and behind to look past its ends
 ;;   36,864  places: where each delimiter and newline of the window stands, four bytes each
 ;;  170,000  records: what was read, 48 bytes a row
-;;  262,144  the cache of labels: 2,048 slots of 128 bytes: hash, length, entry + 1 (0: free), none, up to 112 bytes
+;;  262,144  the cache of labels: 2,048 slots of 128 bytes: hash, length, entry + 1 (0: free), the place of what its URLs
+;;           begin with (0: not known), up to 112 bytes
 ;;  524,288  timings: first byte, connect and bytes sent, 12 bytes a row and 4 behind the last; -1 where one is not said
+;;  552,960  what URLs begin with, up to the path: 128 places of 288 bytes: length, none (12 bytes), up to 272 bytes
 (module
   (memory (export "memory") 9 9)
   (data (i32.const 0) "Number of samples in transaction : ")
@@ -183,6 +185,7 @@
     (local.set $length (i32.sub (local.get $to) (local.get $from)))
     (i32.store offset=16 (local.get $record) (local.get $from))
     (i32.store offset=20 (local.get $record) (local.get $to))
+    (i32.store offset=28 (local.get $record) (i32.const 0))
     (i32.store offset=44 (local.get $record) (local.get $hash))
     (local.set $at (local.get $hash))
     (loop $probe
@@ -202,6 +205,7 @@
                         (local.get $length))
                     (then
                       (i32.store offset=24 (local.get $record) (i32.load offset=8 (local.get $slot)))
+                      (i32.store offset=28 (local.get $record) (local.get $slot))
                       (return)))))))
           (local.set $at (i32.add (local.get $at) (i32.const 1)))
           (local.set $probes (i32.add (local.get $probes) (i32.const 1)))
@@ -267,6 +271,7 @@
     (param $type i32)
     (param $latency i32) (param $connect i32) (param $sent i32)
     (param $code i32)
+    (param $url i32)
     (result i32)
     (local $block i32) (local $to i32) (local $rows i32) (local $record i32) (local $timing i32)
     ;; Places of what splits the row: the newline before it, its delimiters, its newline.
@@ -513,6 +518,23 @@
               (local.get $record)
               (i32.add (i32.load (i32.add (local.get $first) (local.get $label))) (i32.const 1))
               (i32.load offset=4 (i32.add (local.get $first) (local.get $label))))
+
+            ;; Whether it is sent to the host that is known of its label.
+            (if (i32.ge_s (local.get $url) (i32.const 0))
+              (then
+                (local.set $value (i32.const 0))
+                (if (i32.load offset=24 (local.get $record))
+                  (then (local.set $value (i32.load offset=12 (i32.load offset=28 (local.get $record))))))
+                (block $known
+                  (if (local.get $value)
+                    (then
+                      (br_if $known
+                        (call $same
+                          (i32.add (i32.load (i32.add (local.get $first) (local.get $url))) (i32.const 1))
+                          (i32.add (local.get $value) (i32.const 16))
+                          (i32.load (local.get $value))))))
+                  (i32.store offset=36 (local.get $record)
+                    (i32.or (local.get $flags) (i32.const 0x10000))))))
 
             (call $timings
               (local.get $first)

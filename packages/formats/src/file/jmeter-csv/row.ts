@@ -15,6 +15,8 @@ export interface Row {
   code: number;
   /** Of a row with such a code: whether JMeter says that it failed. */
   failedByTool: boolean;
+  /** Whether it may be sent to another host than the requests of its label before; false where the file has no URLs. */
+  toOtherHost: boolean;
   /** Received. */
   bytes: number;
   /** JMeter's Latency and Connect, and what was sent; -1 where the row does not say. */
@@ -35,6 +37,7 @@ export function emptyRow(): Row {
     failed: false,
     code: 0,
     failedByTool: false,
+    toOtherHost: false,
     bytes: 0,
     firstByteMillis: -1,
     connectMillis: -1,
