@@ -177,6 +177,7 @@ it("the grants are these and no others", async () => {
     "headroom_app pair_statistics: delete insert select update",
     "headroom_app part: insert select update",
     "headroom_app part_failure: insert select",
+    "headroom_app part_host: insert select",
     "headroom_app part_total: insert select",
     "headroom_app peak_day: delete insert select update",
     "headroom_app peak_day_alert: delete insert select update",

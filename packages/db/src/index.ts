@@ -213,6 +213,7 @@ export type { SentByWorkspace } from "./list-workspaces.ts";
 export { CI_EXCHANGE, readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
 export { readRunCodes, type RunCode } from "./reads/run/codes.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";
+export { readPartHosts } from "./reads/run/hosts.ts";
 export { readSlowRequests } from "./reads/run/slow-requests.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";
 export {

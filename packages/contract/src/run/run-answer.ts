@@ -138,6 +138,24 @@ export const labelFilter = z.strictObject({
   sentence: z.string(),
 });
 
+/** What a run sent to one tested host, as its files name it. */
+export const runHost = z.strictObject({
+  /** Without user, path and query. "(other)": all hosts past the busiest 20. Null: requests whose host the file doesn't say. */
+  host: z.string().nullable(),
+  requests: z.int().positive(),
+  /** Of all requests, 0 to 1. */
+  share: z.number().min(0).max(1),
+  /** Null: the source doesn't say which requests failed. */
+  errors: z.int().nonnegative().nullable(),
+  meanMs: z.number().nonnegative(),
+  /** Null: too long to tell. */
+  latencyMs: z.strictObject({
+    p50: z.number().nonnegative().nullable(),
+    p95: z.number().nonnegative().nullable(),
+    p99: z.number().nonnegative().nullable(),
+  }),
+});
+
 /** The response of `POST /v1/runs` with status 201 and of `GET /v1/runs/{id}` with 200. */
 export const runAnswer = z.strictObject({
   run: z.strictObject({
@@ -174,6 +192,8 @@ export const runAnswer = z.strictObject({
   codes: codesAnswer.nullable().default(null),
   /** Which labels were left out when it was uploaded: no figure and no verdict is of their requests. Null: none. */
   labelFilter: labelFilter.nullable().default(null),
+  /** Each tested host, busiest first. Empty: the files don't say, or the reader may not see it. */
+  hosts: z.array(runHost).default([]),
   setAside: setAside.nullable().default(null),
   /** A member accepted what changed in it, so later runs are compared with it. */
   accepted: accepted.nullable().default(null),

@@ -1,5 +1,5 @@
 import { encodeDistribution } from "@headroom/core";
-import type { Cell, SlowRequest } from "@headroom/core";
+import type { Cell, HostTotals, SlowRequest } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 export interface SeriesTotal {
@@ -15,28 +15,37 @@ export interface SeriesSlowRequest extends Omit<SlowRequest, "label" | "complete
   offsetMicros: number;
 }
 
+/** What is written once, beside the totals. */
+export interface BesideTotals {
+  /** Slowest first. */
+  slowest: readonly SeriesSlowRequest[];
+  /** Busiest first. */
+  hosts: readonly HostTotals[];
+}
+
+const NOTHING: BesideTotals = { slowest: [], hosts: [] };
 const BATCH_ROWS = 500;
 
 /**
- * The exact whole of every series of a part, which the whole run is merged from, and its slowest requests, slowest first. Holds at
+ * The exact whole of every series of a part, which the whole run is merged from, with its slowest requests and its hosts. Holds at
  * most one batch in memory.
  */
 export async function writePartTotals(
   tx: WorkspaceTx,
   partId: string,
   totals: Iterable<SeriesTotal>,
-  slowest: readonly SeriesSlowRequest[] = [],
+  beside: BesideTotals = NOTHING,
 ): Promise<void> {
   let batch: SeriesTotal[] = [];
-  let slow = slowest;
+  let left = beside;
   for (const total of totals) {
     batch.push(total);
     if (batch.length < BATCH_ROWS) continue;
-    await insertBatch(tx, partId, batch, slow);
+    await insertBatch(tx, partId, batch, left);
     batch = [];
-    slow = [];
+    left = NOTHING;
   }
-  if (batch.length > 0) await insertBatch(tx, partId, batch, slow);
+  if (batch.length > 0) await insertBatch(tx, partId, batch, left);
 }
 
 /** In one statement: every upload waits for it. */
@@ -44,7 +53,7 @@ async function insertBatch(
   tx: WorkspaceTx,
   partId: string,
   totals: readonly SeriesTotal[],
-  slow: readonly SeriesSlowRequest[],
+  { slowest: slow, hosts }: BesideTotals,
 ): Promise<void> {
   const distributions = totals.map(({ total }) => encodeDistribution(total.distribution));
   const of = (pick: (cell: Cell) => number | null): (number | null)[] =>
@@ -56,6 +65,11 @@ async function insertBatch(
          latency_us, failed, code
        from unnest($14::bigint[], $15::bigint[], $16::bigint[], $17::boolean[], $18::smallint[])
          with ordinality as given (series_id, offset_us, latency_us, failed, code, place)
+     ), hosts as (
+       insert into part_host (workspace_id, part_id, place, host, requests, errors, latencies)
+       select nullif(current_setting('app.workspace', true), '')::uuid, $1, place - 1, host, requests, errors, latencies
+       from unnest($19::text[], $20::bigint[], $21::bigint[], $22::bytea[])
+         with ordinality as given (host, requests, errors, latencies, place)
      )
      insert into part_total (workspace_id, part_id, series_id, finest_step, requests, errors, items, bytes,
        sum_us, min_us, max_us, dist_kind, dist, dist_failed)
@@ -81,6 +95,10 @@ async function insertBatch(
       slow.map(({ latencyMicros }) => latencyMicros),
       slow.map(({ failed }) => String(failed)),
       slow.map(({ code }) => code),
+      hosts.map(({ host }) => host),
+      hosts.map(({ latencies }) => latencies.count),
+      hosts.map(({ errors }) => errors),
+      hosts.map(({ latencies }) => latencies.encode()),
     ],
   );
 }

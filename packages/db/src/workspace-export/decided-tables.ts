@@ -68,6 +68,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
     instead: { instance: { sql: "-1", because: "the process that wrote it is in the first instance" } },
   },
   part_failure: ROWS,
+  part_host: ROWS,
   part_total: ROWS,
   peak_day: ROWS,
   peak_day_alert: ROWS,

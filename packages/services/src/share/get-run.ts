@@ -17,7 +17,7 @@ import type { ShareContext } from "./share-context.ts";
 
 /**
  * A link's run as a guest may see it: without details of the workspace and its people (notes, the
- * CI link, the price, the names of generators, why it was set aside), and without a baseline, a configuration or a commit that the link doesn't show.
+ * CI link, the price, the names of generators and hosts, why it was set aside), and without a baseline, a configuration or a commit that the link doesn't show.
  */
 export async function getSharedRun({
   ctx,
@@ -36,6 +36,7 @@ export async function getSharedRun({
     answer: {
       ...answer,
       reparse: null,
+      hosts: [],
       cost: null,
       setup: answer.setup && { ...answer.setup, ...setup },
       comparison: shownComparison(ctx, answer.comparison),

@@ -62,7 +62,7 @@ export async function publishPart(
     const { rows: published, isNew } = await publish(tx, finished, experiment);
     const rows = await settleSamples(tx, finished, published, isNew);
     const { totals, failures, slowest } = bySeries(written);
-    await writePartTotals(tx, upload.partId, totals, slowest);
+    await writePartTotals(tx, upload.partId, totals, { slowest, hosts: written.totals.hosts });
     await writePartFailures(tx, upload.partId, failures);
     const targetSet =
       reparsed === undefined
@@ -85,7 +85,8 @@ export async function publishPart(
     await keepMapping(tx, upload);
     await auditImport(tx, request, upload, { ...held, newRun: isNew });
     const read = { ...rows, ...judged, parts: countingParts(rows.parts) };
-    const answer = await readRunAnswer(tx, read, { webUrl: input.webUrl, isNew });
+    const hosts = read.parts.length === 1 ? written.totals.hosts : undefined;
+    const answer = await readRunAnswer(tx, read, { webUrl: input.webUrl, isNew, ...(hosts && { hosts }) });
     await answerKey(tx, request, file.digest, answer);
     if (reparsed === undefined) await countUsage(tx, finished);
     return answer;

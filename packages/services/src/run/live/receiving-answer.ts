@@ -57,6 +57,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     warnings: await liveOrigin(tx, run),
     codes: null,
     labelFilter: null,
+    hosts: [],
     setAside: null,
     accepted: null,
     reparse: null,

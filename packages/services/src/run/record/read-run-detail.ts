@@ -1,7 +1,14 @@
 import { LABELS_IN_SUMMARY } from "@headroom/contract";
 import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
 import { doubtReasons, formatTarget, phaseWords, reasonWords, withWords } from "@headroom/core";
-import type { FigureRange, JudgedTarget, JudgedWindow, StatedLoad, TargetVerdict } from "@headroom/core";
+import type {
+  FigureRange,
+  HostTotals,
+  JudgedTarget,
+  JudgedWindow,
+  StatedLoad,
+  TargetVerdict,
+} from "@headroom/core";
 import { readLabels, readListedRuns, readRun, readSetAside } from "@headroom/db";
 import type { LabelsPage, RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { acceptRefusal } from "./accept-refusal.ts";
@@ -16,6 +23,7 @@ import type { LatencyRanges } from "./label-ranges.ts";
 import { configurationOf } from "./metadata.ts";
 import { runCostOf } from "./run-cost.ts";
 import { setupOf } from "./run-setup.ts";
+import { readRunHosts } from "./run-hosts.ts";
 import { runSpanOf } from "./run-span.ts";
 import type { SecondsSpan } from "./run-span.ts";
 import { readAccepted } from "./run-marks.ts";
@@ -151,7 +159,7 @@ type AnsweredRun = Omit<RunRead, "service">;
 export async function readRunAnswer(
   tx: WorkspaceTx,
   read: AnsweredRun,
-  { webUrl, isNew }: { webUrl: string; isNew: boolean },
+  { webUrl, isNew, hosts }: { webUrl: string; isNew: boolean; hosts?: readonly HostTotals[] },
 ): Promise<RunAnswer> {
   const { run } = read;
   const page = await readLabels(tx, { runId: run.id, limit: LABELS_IN_SUMMARY });
@@ -159,6 +167,7 @@ export async function readRunAnswer(
   const counts = run.setAsideAt === null && run.copyOf === null;
   return {
     ...toAnswer(read, { ...page, ranges }, webUrl),
+    hosts: await readRunHosts(tx, run, hosts),
     setAside: counts ? null : await readSetAside(tx, run.id),
     accepted: await readAccepted(tx, run),
     reparse: isNew ? null : await readReparse(tx, run.id),
@@ -194,7 +203,7 @@ function toAnswer(
   read: AnsweredRun,
   { labels, total: labelsTotal, ranges }: LabelsPage & { ranges: ReadonlyMap<number, LatencyRanges> },
   webUrl: string,
-): Omit<RunAnswer, "reparse" | "accepted" | "setAside"> {
+): Omit<RunAnswer, "reparse" | "accepted" | "setAside" | "hosts"> {
   const { run, verdicts } = read;
   const summary = storedSummary(run.summary);
   const steady = storedSteady(run.steady);

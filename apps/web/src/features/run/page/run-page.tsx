@@ -350,6 +350,7 @@ function prepareTables(
     events,
     comments,
     parts,
+    hosts: answer.hosts,
     reparse: answer.reparse,
     origin: origin?.toISOString() ?? null,
   };

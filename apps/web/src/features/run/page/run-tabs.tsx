@@ -61,6 +61,7 @@ export interface RunTabsProps {
   events: readonly { at: string; kind: string; title: string; url: string | null }[];
   comments: RunComment[];
   parts: RunDetail["parts"];
+  hosts: RunDetail["answer"]["hosts"];
   reparse: RunDetail["answer"]["reparse"];
   origin: string | null;
   ingestUrl: string;
@@ -123,7 +124,7 @@ export function RunTabs(props: RunTabsProps) {
           />
         </TabPanel>
         <TabPanel value="parts">
-          <PartsPanel parts={parts} reparse={props.reparse} ingestUrl={ingestUrl} mayEdit={mayEdit} />
+          <PartsPanel {...{ parts, ingestUrl, mayEdit, hosts: props.hosts, reparse: props.reparse }} />
         </TabPanel>
       </Tabs>
     </Sheet>
@@ -153,7 +154,9 @@ function tabsOf(props: RunTabsProps): { value: RunTab; label: string; count?: st
       count: formatCount(comments.length + events.length),
     },
     ...(props.isLiveTraffic ? [] : [{ value: "likeness" as const, label: "Live traffic" }]),
-    { value: "parts", label: "Generators", count: formatCount(parts.length) },
+    props.hosts.length === 0
+      ? { value: "parts", label: "Generators", count: formatCount(parts.length) }
+      : { value: "parts", label: "Generators and hosts" },
   ];
 }
 

@@ -1,15 +1,21 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { RunDetail } from "@headroom/services";
 import { Button, SheetNote, Table, formatCount, formatFigure, formatMillis, formatShort } from "@headroom/ui";
 import { ParseAgain } from "./parse-again.tsx";
 import { useRunView } from "../view/run-view.tsx";
 import { useDownload } from "./use-download.ts";
 
+const HostsTable = dynamic(() => import("./hosts-table.tsx").then((module) => module.HostsTable), {
+  ssr: false,
+});
+
 type RunPart = RunDetail["parts"][number];
 
 interface PartsPanelProps {
   parts: readonly RunPart[];
+  hosts: RunDetail["answer"]["hosts"];
   reparse: RunDetail["answer"]["reparse"];
   ingestUrl: string;
   mayEdit: boolean;
@@ -20,14 +26,15 @@ const NOT_KEPT = {
   none: "The files of this run were not kept. If you turn on keeping uploaded files in the workspace settings, you can download the files of new runs here and parse them again.",
 } as const;
 
-/** What each generator sent, with its file if the workspace keeps uploaded files. */
-export function PartsPanel({ parts, reparse, ingestUrl, mayEdit }: PartsPanelProps) {
+/** What each tested host answered, and what each generator sent, with its file if the workspace keeps uploaded files. */
+export function PartsPanel({ parts, hosts, reparse, ingestUrl, mayEdit }: PartsPanelProps) {
   const { runId } = useRunView();
   const kept = parts.some((part) => part.kept);
   const all = kept && parts.every((part) => part.kept);
   const compared = parts.some(({ summary }) => summary !== null);
   return (
     <>
+      {hosts.length === 0 ? null : <HostsTable hosts={hosts} />}
       <Table label="Generators" narrow="scroll">
         <thead>
           <tr>

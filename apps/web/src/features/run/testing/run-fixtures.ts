@@ -155,6 +155,7 @@ export const answer: RunAnswer = {
   warnings: [],
   codes: null,
   labelFilter: null,
+  hosts: [],
   setAside: null,
   accepted: null,
   reparse: null,
