@@ -6,7 +6,7 @@ import { parseTarget } from "../targets/target.ts";
 import type { Verdict } from "../verdict/judged.ts";
 import type { Judgement, RunOutcome } from "./judgement.ts";
 import type { SaidFinding } from "./words.ts";
-import { intervalWords, outcomeWords, RUN_OUTCOME_WORDS } from "./words.ts";
+import { intervalWords, outcomeWords, RUN_OUTCOME_WORDS, SOME_LABELS_WORDS } from "./words.ts";
 
 /** As a client reads it: later versions may have other kinds. */
 type AnsweredFinding = Omit<SaidFinding, "kind"> & { kind: string };
@@ -16,7 +16,7 @@ type SaidJudgement = Pick<Judgement, "outcome" | "reason"> & { findings: readonl
 /** "Regressed: p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%), and 2 more figures" */
 export function headlineWords({ outcome, reason, findings }: SaidJudgement): string {
   const rest = findings.some(({ kind, code }) => kind === "warning" && code === "labels-filtered")
-    ? " (some labels left out)"
+    ? ` (${SOME_LABELS_WORDS.said})`
     : "";
   return `${briefWords({ outcome, reason, findings })}${rest}`;
 }

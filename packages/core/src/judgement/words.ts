@@ -28,6 +28,9 @@ export const RUN_OUTCOME_WORDS: Record<RunOutcome, string> = {
   "not-judged": "Not judged",
 };
 
+/** Beside the outcome of a run whose other labels were left out when it was uploaded. */
+export const SOME_LABELS_WORDS = { mark: "some labels", said: "some labels left out" } as const;
+
 export const PAIR_OUTCOME_WORDS: Record<PairOutcome, string> = {
   regressed: "Regressed",
   improved: "Improved",

@@ -1,6 +1,6 @@
 import { plural } from "../format/plural.ts";
 import type { RunOutcome } from "../judgement/judgement.ts";
-import { RUN_OUTCOME_WORDS } from "../judgement/words.ts";
+import { RUN_OUTCOME_WORDS, SOME_LABELS_WORDS } from "../judgement/words.ts";
 import type { SloAlertState } from "../slo/alert-state.ts";
 import { DAY_MILLIS } from "../time.ts";
 
@@ -19,11 +19,14 @@ export interface WorseNews {
   otherTargets: boolean;
   run: { number: number };
   simulated: boolean;
+  /** Some labels were left out when it was uploaded. */
+  someLabels: boolean;
 }
 
 /** "Misses, was holding. Run 12." */
-export function worseWords({ outcome, before, otherTargets, run, simulated }: WorseNews): string {
-  const name = `${simulated ? "Simulated run" : "Run"} ${run.number}.`;
+export function worseWords({ outcome, before, otherTargets, run, simulated, someLabels }: WorseNews): string {
+  const of = someLabels ? ` (${SOME_LABELS_WORDS.said})` : "";
+  const name = `${simulated ? "Simulated run" : "Run"} ${run.number}${of}.`;
   if (outcome === null) return name;
   const was =
     before === null || before === outcome

@@ -288,6 +288,7 @@ describe("the catalog", () => {
       tool: null,
       verdict: "met",
       outcome: null,
+      someLabels: false,
       startedAt: coarse.origin,
       publishedAt: new Date(coarse.importedAt.getTime() + 1_000),
       ranAt: coarse.origin,

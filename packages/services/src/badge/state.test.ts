@@ -9,6 +9,7 @@ const good: BadgeRun = {
   outcome: "holds",
   targetSetId: "t2",
   simulated: false,
+  someLabels: false,
   ranAt: new Date("2026-11-20T12:00:00Z"),
 };
 const policy = { proofDays: 45, proofDeploys: 50 };

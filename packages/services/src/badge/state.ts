@@ -1,4 +1,4 @@
-import { freshnessOf } from "@headroom/core";
+import { freshnessOf, SOME_LABELS_WORDS } from "@headroom/core";
 import type { FreshnessPolicy, RunOutcome } from "@headroom/core";
 import type { BadgeRun } from "@headroom/db";
 
@@ -24,8 +24,9 @@ interface BadgeEvidence {
 /** Good only if a recent, real run holds by the present targets: it is read where nobody asks further. */
 export function badgeState({ run, ...rest }: BadgeEvidence): BadgeState {
   if (run === null) return { words: "no runs", tone: "neutral", ranAt: null };
-  const found = unjudged(run, rest) ?? judged(run, rest);
-  return { ...found, ranAt: run.ranAt };
+  const { words, tone } = unjudged(run, rest) ?? judged(run, rest);
+  const of = run.someLabels ? ` (${SOME_LABELS_WORDS.mark})` : "";
+  return { words: `${words}${of}`, tone, ranAt: run.ranAt };
 }
 
 type Found = Omit<BadgeState, "ranAt">;

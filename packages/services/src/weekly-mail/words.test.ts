@@ -36,6 +36,7 @@ const fell: Week["worse"][number] = {
   before: "holds",
   otherTargets: false,
   simulated: false,
+  someLabels: false,
 };
 const burning: Week["slos"][number] = {
   id: "o",

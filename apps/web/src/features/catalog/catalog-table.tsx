@@ -100,7 +100,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
         </span>
       </th>
       <td className="max-wide:justify-self-end">
-        <VerdictPill state={row.state} />
+        <VerdictPill state={row.state} ofSome={row.ofSome} />
       </td>
       {row.last === null ? (
         <td colSpan={COLUMNS - 3} className="text-12 text-ink-3 max-wide:col-span-2">

@@ -24,6 +24,7 @@ const run = (changes: Partial<CatalogRun> = {}): CatalogRun => ({
   ranAt: new Date("2025-11-05T03:30:00Z"),
   verdict: "missed",
   outcome: "misses",
+  someLabels: false,
   requests: 36_242_100,
   errorRate: 0,
   throughput: 40_269,

@@ -22,6 +22,7 @@ export interface CatalogRow {
   href: string;
   about: string;
   state: OutcomeState;
+  ofSome: boolean;
   throughput: CatalogFigure | null;
   p99: CatalogFigure | null;
   /** Null: none was found. */
@@ -122,6 +123,7 @@ export function rowOf(entry: CatalogEntry, { line, now, alone }: RowInput): Cata
     href: `/experiments/${entry.id}`,
     about: aboutOf(entry, alone),
     state: run === undefined ? "open" : outcomeState(run.outcome),
+    ofSome: run?.someLabels === true,
     ...figuresOf(entry),
     spark: sparkOf(line),
     hasChange: hasChange({ changes: entry.changes, spark: line?.spark ?? [] }),

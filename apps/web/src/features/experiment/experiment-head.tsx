@@ -30,7 +30,7 @@ export function ExperimentHead(props: ExperimentHeadProps) {
     <PageHead
       eyebrow={
         <>
-          <VerdictPill state={head.state} size="head" />
+          <VerdictPill state={head.state} ofSome={head.ofSome} size="head" />
           <span className="font-medium wrap-anywhere text-ink-2">{detail.name}</span>
           {detail.tags.slice(0, MOST_TAGS).map((tag) => (
             <Tag key={tag}>{tag}</Tag>

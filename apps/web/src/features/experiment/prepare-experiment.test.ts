@@ -16,6 +16,7 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   tool: "k6",
   verdict: "missed",
   outcome: "misses",
+  someLabels: false,
   startedAt: null,
   publishedAt: new Date("2025-11-15T03:30:00Z"),
   ranAt: new Date("2025-11-05T03:30:00Z"),

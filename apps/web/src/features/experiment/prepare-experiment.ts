@@ -109,6 +109,7 @@ export interface RunRow {
   number: number;
   href: string;
   state: VerdictState;
+  ofSome: boolean;
   /** A part of it may be missing, so what was judged isn't the whole run. */
   isReceiving: boolean;
   /** Set if the run was judged by other targets than the current ones. */
@@ -154,6 +155,7 @@ export function prepareRunRows(input: RowsInput): RunRow[] {
     number: run.number,
     href: `/runs/${run.id}`,
     state: stateOf(run),
+    ofSome: run.someLabels,
     isReceiving: run.status === "receiving",
     judgedBy: judgedBy(run.targetsVersion, presentVersion),
     throughput: run.throughput === null ? null : formatFigure(run.throughput),

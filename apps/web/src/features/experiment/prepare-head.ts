@@ -11,6 +11,7 @@ import { latencyWords, rowMetricOf } from "./row-metric.ts";
 
 export interface ExperimentHead {
   state: OutcomeState;
+  ofSome: boolean;
   /** Null: changes were looked for, and none was found. Undefined: the runs are too few to look for one in. */
   delta: DeltaModel | null | undefined;
   lead: string;
@@ -25,6 +26,7 @@ export function prepareHead(detail: ExperimentDetail, now: Date): ExperimentHead
   const [run] = detail.recentRuns;
   return {
     state: stateOf(run),
+    ofSome: run?.someLabels === true,
     delta: deltaOf(detail),
     ...(run === undefined ? noRun(detail) : sentenceOf(detail, run)),
     meta: [...metaOfRun(run, now), ...metaOf(detail)],

@@ -187,10 +187,16 @@ function RunName({ row, timeZone }: Pick<RowProps, "row" | "timeZone">) {
   );
 }
 
-function Outcome({ row: { isReceiving, setAside, state, judgedBy } }: Pick<RowProps, "row">) {
+function Outcome({ row: { isReceiving, setAside, state, ofSome, judgedBy } }: Pick<RowProps, "row">) {
   return (
     <>
-      {isReceiving ? <Tag>In progress</Tag> : setAside ? <Tag>Set aside</Tag> : <VerdictPill state={state} />}
+      {isReceiving ? (
+        <Tag>In progress</Tag>
+      ) : setAside ? (
+        <Tag>Set aside</Tag>
+      ) : (
+        <VerdictPill state={state} ofSome={ofSome} />
+      )}
       {judgedBy ? <span className="mt-1 block text-12 text-ink-3">{judgedBy}</span> : null}
     </>
   );

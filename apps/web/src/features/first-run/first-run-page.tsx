@@ -104,7 +104,7 @@ function ArrivalLine({ run, waiting }: { run: ArrivedRun | null; waiting: string
     <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2" role="status">
       {run ? (
         <>
-          <VerdictPill state={run.state} />
+          <VerdictPill state={run.state} ofSome={run.ofSome} />
           <AppLink href={run.href} className={textLinkClass}>
             {run.name}
           </AppLink>

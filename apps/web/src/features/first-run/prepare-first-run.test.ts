@@ -8,6 +8,7 @@ const run = (number: number, outcome: RunOutcome | null = null) => ({
   experimentName: "first",
   serviceName: "shop",
   outcome,
+  someLabels: false,
   commit: null,
   environment: null,
   startedAt: null,

@@ -6,6 +6,7 @@ export interface ArrivedRun {
   name: string;
   href: string;
   state: OutcomeState;
+  ofSome: boolean;
 }
 
 /** How far a workspace is on its way to a first compared run. */
@@ -32,11 +33,12 @@ export function prepareFirstRun(newest: readonly FoundRun[]): FirstRunState {
   };
 }
 
-function arrived({ id, number, experimentName, outcome }: FoundRun): ArrivedRun {
+function arrived({ id, number, experimentName, outcome, someLabels }: FoundRun): ArrivedRun {
   return {
     name: `${experimentName}, run ${number}`,
     href: `/runs/${id}`,
     state: outcomeState(outcome),
+    ofSome: someLabels,
   };
 }
 

@@ -4,6 +4,7 @@ import type { OutcomeState } from "@headroom/ui";
 
 export interface LatestLine {
   state: OutcomeState;
+  ofSome: boolean;
   /** "Nightly search, run 46" */
   name: string;
   href: string;
@@ -17,9 +18,10 @@ export function prepareLatest(
   now: Date,
 ): LatestLine | null {
   if (latest === undefined || owner !== null) return null;
-  const { id, number, outcome, experiment, service, ranAt } = latest;
+  const { id, number, outcome, someLabels, experiment, service, ranAt } = latest;
   return {
     state: outcomeState(outcome),
+    ofSome: someLabels,
     name: `${experiment.name}, run ${number}`,
     href: `/runs/${id}`,
     service: service.name,

@@ -17,6 +17,7 @@ export interface WorseRow {
   href: string;
   service: string;
   state: OutcomeState;
+  ofSome: boolean;
   delta: DeltaModel;
   /** "18 to 28%": how far the change may be from that; null: not known. */
   interval: string | null;
@@ -42,6 +43,7 @@ export function worseRow(line: ExperimentLine): WorseRow[] {
       name: line.name,
       href: `/experiments/${line.id}`,
       service: line.service.name,
+      ofSome: run?.someLabels === true,
       state: line.state,
       delta,
       interval: intervalOf(line),

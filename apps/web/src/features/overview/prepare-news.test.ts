@@ -23,6 +23,7 @@ const fell: WorseExperiment = {
   before: "holds",
   otherTargets: false,
   simulated: false,
+  someLabels: false,
 };
 const none = { stale: [], staleTotal: 0 };
 const stale = (endsAt: string): StaleProof => ({

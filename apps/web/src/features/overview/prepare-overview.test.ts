@@ -159,7 +159,7 @@ const line = (more: Partial<ExperimentLine> = {}): ExperimentLine => ({
   service: { id: "s", slug: "shop", name: "Shop" },
   state: "misses",
   representsPeak: false,
-  run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false },
+  run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false, someLabels: false },
   target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
   changes: [nightlyChange()],
   interval: null,
@@ -205,7 +205,7 @@ describe("what got worse", () => {
   });
 
   it("offers no acceptance of a simulated run", () => {
-    const run = { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: true };
+    const run = { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: true, someLabels: false };
     const [row] = worseOf([
       line({ run, limit: null, since: null, spark: [{ id: "run-46", value: 131 }] }),
     ]).worse;

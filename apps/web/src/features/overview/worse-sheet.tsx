@@ -93,6 +93,7 @@ function Row({ row, mayEdit }: { row: WorseRow; mayEdit: boolean }) {
     href,
     service,
     state,
+    ofSome,
     delta,
     interval,
     since,
@@ -109,7 +110,7 @@ function Row({ row, mayEdit }: { row: WorseRow; mayEdit: boolean }) {
           <AppLink href={href} className="text-15 font-semibold wrap-anywhere hover:underline">
             <bdi>{name}</bdi>
           </AppLink>
-          <VerdictPill state={state} />
+          <VerdictPill state={state} ofSome={ofSome} />
         </h3>
         <p className="mt-1 text-13 wrap-anywhere text-ink-2">
           <bdi>{service}</bdi>. {delta.name}{" "}

@@ -21,7 +21,9 @@ const timeZone = "Asia/Tokyo";
 const serviceName = "Checkout";
 const all: Found = {
   services: [{ slug: "check/out", name: "Checkout" }],
-  experiments: [{ id: "e1", name: "Peak mix", groupName: "BFCM", serviceName, outcome: "regressed" }],
+  experiments: [
+    { id: "e1", name: "Peak mix", groupName: "BFCM", serviceName, outcome: "regressed", someLabels: false },
+  ],
   runs: [
     {
       id: "r1",
@@ -29,6 +31,7 @@ const all: Found = {
       experimentName: "Peak mix",
       serviceName,
       outcome: null,
+      someLabels: true,
       commit: "a41f9c2d5e6f",
       environment: null,
       startedAt: null,
@@ -76,7 +79,7 @@ it("lists the commands of the page, then results, then pages, each with its addr
   expect(groups.slice(1, 8).flatMap(({ items }) => items)).toEqual([
     { id: "/services/check%2Fout", title: "Checkout" },
     { id: "/experiments/e1", title: "Peak mix", detail: "Checkout · BFCM · Regressed" },
-    { id: "/runs/r1", title: "Peak mix, run 7", detail: "Checkout · a41f9c2 · Being judged" },
+    { id: "/runs/r1", title: "Peak mix, run 7", detail: "Checkout · a41f9c2 · Being judged (some labels)" },
     { id: "/peak-days/p1", title: "Black Friday", detail: "Checkout · 20 Nov 2026" },
     { id: "/peak-days/p1/readiness", title: "Readiness of Black Friday", detail: "Checkout · 20 Nov 2026" },
     { id: "/services/checkout/slos/s1", title: "Fast", detail: "Checkout" },

@@ -1,6 +1,7 @@
+import { SOME_LABELS_WORDS } from "@headroom/core";
 import type { Found } from "@headroom/services";
 import { formatDate, outcomeState, VERDICT_WORDS } from "@headroom/ui";
-import type { PaletteGroup, PaletteItem } from "@headroom/ui";
+import type { OutcomeState, PaletteGroup, PaletteItem } from "@headroom/ui";
 import { peakDayAddress, readinessAddress } from "../peak-day/addresses.ts";
 import type { PageCommand } from "../shell/page-commands.ts";
 import { serviceAddress } from "../shell/service-address.ts";
@@ -99,13 +100,25 @@ function serviceItem({ slug, name }: Found["services"][number]): PaletteItem {
   return { id: serviceAddress(slug), title: name };
 }
 
-function experimentItem({ id, name, groupName, serviceName, outcome }: Found["experiments"][number]) {
-  const marks = [serviceName, groupName, outcome === null ? null : VERDICT_WORDS[outcome]];
+function experimentItem({
+  id,
+  name,
+  groupName,
+  serviceName,
+  outcome,
+  someLabels,
+}: Found["experiments"][number]) {
+  const marks = [serviceName, groupName, outcome === null ? null : wordsOf(outcome, someLabels)];
   return {
     id: `/experiments/${id}`,
     title: name,
     detail: marks.filter((mark) => mark !== null).join(" · "),
   };
+}
+
+/** "Holds (some labels)" */
+function wordsOf(state: OutcomeState, someLabels: boolean): string {
+  return `${VERDICT_WORDS[state]}${someLabels ? ` (${SOME_LABELS_WORDS.mark})` : ""}`;
 }
 
 function runItem(run: Found["runs"][number]) {
@@ -115,7 +128,7 @@ function runItem(run: Found["runs"][number]) {
     title: `${run.experimentName}, run ${run.number}`,
     detail: [
       ...marks,
-      VERDICT_WORDS[outcomeState(run.outcome)],
+      wordsOf(outcomeState(run.outcome), run.someLabels),
       ...(run.setAside === null ? [] : ["set aside"]),
     ].join(" · "),
   };

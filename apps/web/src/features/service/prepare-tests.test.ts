@@ -11,7 +11,7 @@ const test = (more: Partial<ServiceTest> = {}): ServiceTest => ({
   service: { id: "s", slug: "shop", name: "Shop" },
   state: "misses",
   representsPeak: true,
-  run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false },
+  run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false, someLabels: false },
   target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
   changes: [nightlyChange()],
   interval: null,

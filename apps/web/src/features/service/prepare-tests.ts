@@ -17,6 +17,7 @@ export interface TestRow {
   /** "represents the peak · run 46" */
   about: string;
   state: OutcomeState;
+  ofSome: boolean;
   against: AgainstTarget | null;
   /** Null: fewer than two runs. */
   spark: LineSpark | null;
@@ -40,6 +41,7 @@ export function prepareTests(tests: readonly ServiceTest[], now: Date): TestRow[
         .filter((part) => part !== "")
         .join(" · "),
       state,
+      ofSome: run?.someLabels === true,
       against: againstTarget(test),
       spark: spark.length < 2 ? null : lineSpark(test),
       delta: prepareDelta(changes),

@@ -67,7 +67,7 @@ export function ServiceExperiments({ slug, rows, total, isLive }: ServiceExperim
 }
 
 function Row({ row, hasTrend, hasChange }: { row: TestRow; hasTrend: boolean; hasChange: boolean }) {
-  const { name, href, about, state, last, against, spark, delta, next } = row;
+  const { name, href, about, state, ofSome, last, against, spark, delta, next } = row;
   return (
     <tr className="relative">
       <th scope="row" className="min-w-40">
@@ -82,7 +82,7 @@ function Row({ row, hasTrend, hasChange }: { row: TestRow; hasTrend: boolean; ha
         )}
       </th>
       <td className="max-wide:justify-self-end">
-        <VerdictPill state={state} />
+        <VerdictPill state={state} ofSome={ofSome} />
       </td>
       <td className="right max-wide:text-left!">
         {against === null ? (

@@ -25,6 +25,8 @@ export interface CatalogRun {
   ranAt: Date;
   verdict: Verdict | null;
   outcome: RunOutcome | null;
+  /** Some labels were left out when it was uploaded. */
+  someLabels: boolean;
   requests: number | null;
   errorRate: number | null;
   throughput: number | null;
@@ -105,6 +107,7 @@ const RUN = jsonObject<ReadRun>({
   tool: "r.tool",
   verdict: "r.verdict",
   outcome: "r.outcome",
+  someLabels: "r.label_filter is not null",
   startedAt: "r.started_at",
   publishedAt: "r.published_at",
   ranAt: "r.ran_at",

@@ -26,7 +26,7 @@ export interface ExperimentLine {
   service: { id: string; slug: string; name: string };
   state: CatalogState;
   representsPeak: boolean;
-  run: { id: string; number: number; ranAt: string; simulated: boolean } | null;
+  run: { id: string; number: number; ranAt: string; simulated: boolean; someLabels: boolean } | null;
   target: LineTarget | null;
   /** The one to name first is first. */
   changes: LevelChange[];
@@ -74,6 +74,7 @@ const COLUMNS = columnsOf<ExperimentLine>({
     number: "r.number",
     ranAt: "r.ran_at",
     simulated: isSimulated("r"),
+    someLabels: "r.label_filter is not null",
   })} end`,
   target: `case when t.metric is not null then ${jsonObject<LineTarget>({
     metric: "t.metric",

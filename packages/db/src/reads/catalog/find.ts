@@ -19,6 +19,8 @@ export interface FoundExperiment {
   serviceName: string;
   /** Of its latest run; null: there is none, or it is being judged. */
   outcome: RunOutcome | null;
+  /** Some labels were left out when that was uploaded. */
+  someLabels: boolean;
 }
 
 export interface FoundRun {
@@ -27,6 +29,8 @@ export interface FoundRun {
   experimentName: string;
   serviceName: string;
   outcome: RunOutcome | null;
+  /** Some labels were left out when it was uploaded. */
+  someLabels: boolean;
   commit: string | null;
   environment: string | null;
   startedAt: Date | null;
@@ -96,7 +100,8 @@ export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: F
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const experiments = await tx.query<FoundExperiment>(
     `select e.id, e.name, e.group_name as "groupName", s.name as "serviceName",
-       e.latest_outcome as outcome
+       e.latest_outcome as outcome,
+       exists (select from run r where r.id = e.latest_run_id and r.label_filter is not null) as "someLabels"
      from experiment e join service s on s.id = e.service_id
      where ${LISTED} and ($2::uuid is null or e.service_id = $2) and not exists (
        select from unnest($1::text[]) word
@@ -107,7 +112,7 @@ export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: F
   );
   const runs = await tx.query<FoundRun>(
     `select r.id, r.number, e.name as "experimentName", s.name as "serviceName", r.outcome,
-       r.commit_sha as commit, r.environment, r.started_at as "startedAt", ${setAsideOf("r")} as "setAside"
+       r.label_filter is not null as "someLabels", r.commit_sha as commit, r.environment, r.started_at as "startedAt", ${setAsideOf("r")} as "setAside"
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
      where r.published_at is not null and ($2::uuid is null or r.service_id = $2) and not exists (
        select from unnest($1::text[]) word

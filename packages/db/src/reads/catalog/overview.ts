@@ -26,6 +26,8 @@ export interface LatestRunOverview {
   id: string;
   number: number;
   outcome: RunOutcome | null;
+  /** Some labels were left out when it was uploaded. */
+  someLabels: boolean;
   status: Exclude<RunStatus, "receiving">;
   publishedAt: Date;
   ranAt: Date;
@@ -91,7 +93,7 @@ const SERVICE = jsonObject<LatestRunOverview["service"]>({ slug: "s.slug", name:
 
 function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Promise<LatestRunOverview[]> {
   return tx.query(
-    `select r.id, r.number, r.outcome, r.status, r.published_at as "publishedAt", r.ran_at as "ranAt", r.environment,
+    `select r.id, r.number, r.outcome, r.label_filter is not null as "someLabels", r.status, r.published_at as "publishedAt", r.ran_at as "ranAt", r.environment,
        ${otherBranch("r", "e")} as "otherBranch", r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",

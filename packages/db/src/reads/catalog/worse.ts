@@ -11,6 +11,8 @@ export interface WorseExperiment {
   service: { slug: string; name: string };
   run: { id: string; number: number };
   outcome: RunOutcome | null;
+  /** Some labels were left out when it was uploaded. */
+  someLabels: boolean;
   /** The outcome of the latest run of its environment and branch until then; null: none was judged. */
   before: RunOutcome | null;
   /** That one was judged by other targets: what got worse may be the promise and not the system. */
@@ -45,7 +47,7 @@ const NEW_AND_BEFORE = `
   from experiment e
   join service s on s.id = e.service_id
   join lateral (
-    select id, number, published_at, outcome, target_set_id, environment, branch, ${isSimulated("run")} as simulated
+    select id, number, published_at, outcome, target_set_id, environment, branch, label_filter, ${isSimulated("run")} as simulated
     from run where experiment_id = e.id and ${COMPLETE} and ${counts("run", "e")} ${LATEST}
   ) r on r.published_at > $1
   left join lateral (
@@ -67,7 +69,7 @@ export async function readWorseExperiments(
   const rows = await tx.query<WorseExperiment & { total: number }>(
     `select ${EXPERIMENT} as experiment,
        ${SERVICE} as service,
-       ${RUN} as run, r.outcome, b.outcome as before,
+       ${RUN} as run, r.outcome, r.label_filter is not null as "someLabels", b.outcome as before,
        r.target_set_id is distinct from b.target_set_id as "otherTargets", r.simulated, (count(*) over ())::int as total
      ${NEW_AND_BEFORE} and (${rank("r.outcome")} > ${rank("b.outcome")} or r.outcome = 'regressed')
        and ($3::text is null or lower(e.owner) = lower($3))

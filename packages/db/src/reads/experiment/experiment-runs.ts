@@ -72,7 +72,8 @@ export async function readExperimentRuns(
      left join target_set t on t.id = r.target_set_id
      where r.experiment_id = $1 and r.published_at is not null ${CONDITION[which]}`;
   const runs = await tx.query<ExperimentRun>(
-    `select r.id, r.number, r.status, r.tool, r.verdict, r.outcome, r.started_at as "startedAt",
+    `select r.id, r.number, r.status, r.tool, r.verdict, r.outcome,
+       r.label_filter is not null as "someLabels", r.started_at as "startedAt",
        r.published_at as "publishedAt", r.ran_at as "ranAt", r.commit_sha as commit, r.branch, r.environment,
        r.proof ->> 'grade' as grade, t.version as "targetsVersion", r.held_throughput as "heldThroughput",
        (r.summary ->> 'requests')::double precision as requests,

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { RUN_OUTCOME_WORDS } from "@headroom/core";
+import { RUN_OUTCOME_WORDS, SOME_LABELS_WORDS } from "@headroom/core";
 import type { RunOutcome, Verdict } from "@headroom/core";
 import { Icon } from "../page/icon.tsx";
 import type { IconName } from "../page/icon.tsx";
@@ -42,10 +42,12 @@ export function outcomeState(outcome: RunOutcome | null): OutcomeState {
 interface VerdictPillProps {
   state: VerdictState;
   size?: "row" | "head";
+  /** Labels were left out when the run was uploaded, so this isn't about all of its requests. */
+  ofSome?: boolean;
 }
 
 /** Outline of the icon, word and colour say the same thing three times. */
-export function VerdictPill({ state, size = "row" }: VerdictPillProps) {
+export function VerdictPill({ state, size = "row", ofSome = false }: VerdictPillProps) {
   const { word, icon, tint } = looks[state];
   return (
     <span
@@ -59,6 +61,7 @@ export function VerdictPill({ state, size = "row" }: VerdictPillProps) {
     >
       <Icon name={icon} className={size === "head" ? "size-4.5" : "size-3.5"} />
       {word}
+      {ofSome ? <span className="font-normal">· {SOME_LABELS_WORDS.mark}</span> : null}
     </span>
   );
 }

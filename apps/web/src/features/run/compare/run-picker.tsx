@@ -56,7 +56,7 @@ export function RunPicker({ open, onClose, taken, like, why = null, onPick }: Ru
               </p>
             </div>
             <SetAsideTag setAside={run.setAside} />
-            <VerdictPill state={outcomeState(run.outcome)} />
+            <VerdictPill state={outcomeState(run.outcome)} ofSome={run.someLabels} />
             {taken.includes(run.id) ? (
               <span className="w-14 text-right text-12 text-ink-3">Added</span>
             ) : (
