@@ -50,6 +50,13 @@ async function ask(method: "GET" | "DELETE", url: string) {
   return response.body === "" ? null : response.json<unknown>();
 }
 
+async function slosOf() {
+  const { slos } = (await ask("GET", `/v1/slos?service=${SLUG}`)) as {
+    slos: { id: string; name: string; status: { state: string } }[];
+  };
+  return slos;
+}
+
 async function daysOf() {
   const { peakDays } = (await ask("GET", `/v1/peak-days?service=${SLUG}`)) as {
     peakDays: { id: string; name: string; hasCurve: boolean; startsAt: string }[];
@@ -85,11 +92,17 @@ it("begins with the morning, marks all of it, resumes the same day, and stays aw
     )
     .toMatchObject({ total: { requests: sent }, simulated: { withReal: false }, name: LIVE_SERVICE });
 
+  const [slo, ...others] = await slosOf();
+  expect([slo?.name, slo?.status.state, others]).toEqual(["Fast answers (simulated)", "kept", []]);
+
   world.test.pass(1_800);
+  // Somebody doesn't want it.
+  await ask("DELETE", `/v1/slos/${slo?.id ?? ""}`);
   const again = await run("second");
   expect(again.ready).toEqual([day?.id]);
   expect((again.replayed?.fromMillis ?? 0) - (replayed?.toMillis ?? 0)).toBeGreaterThan(1_700_000);
   expect(await daysOf()).toHaveLength(2);
+  expect(await slosOf()).toEqual([]);
 
   for (const { id } of await daysOf()) await ask("DELETE", `/v1/peak-days/${id}`);
   expect((await run("third")).replayed).toBeNull();

@@ -57,8 +57,25 @@ export async function runLiveDay(
   // The service exists once something has arrived.
   await replay.begin();
   onReady(running?.id ?? (await createDays(live, days.length, to, world)));
+  if (days.length === 0) await addSlo(to);
   await addCacheGauge(to, world);
   return replay.run();
+}
+
+/** One that is kept. Its time is a bound of the buckets that the service sends, so that every request can be judged. */
+const SLO = {
+  service: slugOf(LIVE_SERVICE, "service"),
+  name: "Fast answers (simulated)",
+  objectivePercent: 99.5,
+  latencyMs: 500,
+  window: { kind: "rolling", days: 1 },
+};
+
+/** Somebody may have added one of that name. */
+async function addSlo(to: Destination): Promise<void> {
+  const body = JSON.stringify(SLO);
+  const access = { method: "POST", token: to.manageToken, unless: "conflict" } as const;
+  await ask(`${to.ingestUrl}/v1/slos`, { ...access, body }, to);
 }
 
 async function addCacheGauge(to: Destination, world: World): Promise<void> {
