@@ -1,7 +1,6 @@
 import type { ListedSlo } from "@headroom/contract";
-import { HOUR_SECONDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
-import { formatRange, formatTimesFigure } from "@headroom/ui";
+import { burnNow } from "../slo/slo-words.ts";
 
 /** The error budget of a service: the SLO that burns fastest. */
 export interface BudgetModel {
@@ -17,18 +16,18 @@ export interface BudgetModel {
 /** Null: there is no SLO, or nothing is known of any. */
 export function prepareBudget(slos: readonly ListedSlo[]): BudgetModel | null {
   const known = slos.flatMap((slo) => {
-    const rule = slo.status.burnRates.toSorted((a, b) => a.longSeconds - b.longSeconds)[0];
-    return rule?.long == null ? [] : [{ slo, rule, rate: rule.long }];
+    const now = burnNow(slo.status);
+    return now === null ? [] : [{ slo, now }];
   });
-  const [worst] = known.toSorted((a, b) => b.rate.high - a.rate.high);
+  const [worst] = known.toSorted((a, b) => b.now.high - a.now.high);
   if (worst === undefined) return null;
-  const { slo, rule, rate } = worst;
+  const { slo, now } = worst;
   const others = slos.length > 1 ? `, ${slo.name}` : "";
   return {
     label: `Error budget, ${windowWords(slo.window)}`,
-    burn: formatRange(formatTimesFigure(rate.low), formatTimesFigure(rate.high)),
+    burn: now.times,
     state: stateOf(slo),
-    caption: `burn in the last ${lengthWords(rule.longSeconds)}, 1x is allowed${others}`,
+    caption: `burn in ${now.over}, 1x is allowed${others}`,
     href: `/services/${encodeURIComponent(slo.service.slug)}/slos/${slo.id}`,
   };
 }
@@ -40,8 +39,4 @@ function stateOf({ status: { state, burnRates } }: ListedSlo): BudgetModel["stat
 
 function windowWords(window: ListedSlo["window"]): string {
   return window.kind === "rolling" ? plural(window.days, "day") : `this ${window.unit}`;
-}
-
-function lengthWords(seconds: number): string {
-  return seconds === HOUR_SECONDS ? "hour" : `${Math.round(seconds / HOUR_SECONDS)} hours`;
 }

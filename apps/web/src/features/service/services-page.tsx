@@ -65,7 +65,9 @@ function ServicesTable({ lines, more, has }: Pick<ServicesModel, "lines" | "more
       <Table label="Services" narrow="blocks">
         <thead>
           <tr>
-            <th scope="col">Service</th>
+            <th scope="col" className="wide:min-w-36 desk:min-w-52">
+              Service
+            </th>
             <th scope="col">Outcome</th>
             {has.capacity ? <th scope="col">Tested capacity</th> : null}
             {has.targets ? (
@@ -122,9 +124,7 @@ function Row({ line, has }: { line: ServiceLine; has: ServicesModel["has"] }) {
         </span>
       </td>
       {has.capacity ? (
-        <td className="max-wide:hidden!">
-          <Capacity capacity={capacity} />
-        </td>
+        <td className="max-wide:hidden!">{last === null ? <Dash /> : <Capacity capacity={capacity} />}</td>
       ) : null}
       <Worst worst={worst} has={has} />
       {has.live ? (
@@ -188,7 +188,7 @@ function hiddenIf(isEmpty: boolean): string | false {
 }
 
 function Live({ line: { lastData, now, spark } }: { line: ServiceLine }) {
-  if (lastData === null) return <span className="text-12 text-ink-3">none</span>;
+  if (lastData === null) return <Dash />;
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {spark === null ? null : (

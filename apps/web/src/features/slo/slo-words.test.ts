@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { SloAnswer, SloStatus } from "@headroom/contract";
-import { givenUpText, goodText, lengthText, objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
+import {
+  burnNow,
+  givenUpText,
+  goodText,
+  lengthText,
+  nextStepOf,
+  objectiveText,
+  sentenceOf,
+  unjudgedText,
+} from "./slo-words.ts";
 
 const slo: SloAnswer = {
   id: "1",
@@ -75,7 +84,7 @@ describe("the sentence of an SLO", () => {
     };
     expect(sentenceOf({ ...slo, window: month }, statusOf(25, 25, fourHours))).toEqual({
       lead: "Burning at 0.25x the allowed rate.",
-      rest: "Only 4 h of 30 d have requests, so what is left of the budget says little yet. 99.975% of 100,000 requests in this month were good. The objective is 99.9%.",
+      rest: "Only 4 h of 30 d have requests, so what is left of the budget says little yet. 99.975% of 100,000 requests this month were good. The objective is 99.9%.",
     });
     expect(sentenceOf({ ...slo, window: month }, statusOf(250, 300, fourHours)).lead).toBe(
       "Burning at 2.50x–3.00x the allowed rate.",
@@ -98,7 +107,7 @@ describe("the sentence of an SLO", () => {
     const nothing = { leftPercent: null, leftRequests: null, leftMinutes: null };
     const status = statusOf(0, 0, { goodPercent: null, budget: { requests: 0, minutes: 0, ...nothing } });
     const month = { kind: "calendar" as const, unit: "month" as const, timeZone: "UTC" };
-    expect(sentenceOf({ ...slo, window: month }, status).lead).toBe("No requests in this month.");
+    expect(sentenceOf({ ...slo, window: month }, status).lead).toBe("No requests this month.");
   });
 });
 
@@ -128,4 +137,33 @@ it("objectives and lengths are words", () => {
 
 it("says how many messages to a webhook were given up", () => {
   expect([0, 1, 2_000].map(givenUpText)).toEqual(["", " 1 message given up.", " 2,000 messages given up."]);
+});
+
+it("says how fast the budget is being spent, in the shortest stretch that rules look at", () => {
+  const rate = (longSeconds: number, low: number, high = low): SloStatus["burnRates"][number] => ({
+    severity: "page",
+    longSeconds,
+    shortSeconds: longSeconds / 12,
+    alertingRate: 14.4,
+    long: { low, high, measuredSeconds: longSeconds },
+    short: null,
+    state: "quiet",
+  });
+  expect(burnNow({ burnRates: [rate(21_600, 2), rate(3_600, 0.22)] })).toEqual({
+    high: 0.22,
+    times: "0.22",
+    over: "the last hour",
+  });
+  expect(burnNow({ burnRates: [rate(21_600, 2)] })?.over).toBe("the last 6 h");
+  expect(burnNow({ burnRates: burning("page") })).toBeNull();
+});
+
+it("says what to do about an SLO", () => {
+  expect(nextStepOf(statusOf(25))).toBeNull();
+  expect(nextStepOf(statusOf(25, 25, { burnRates: burning("page") }))).toBe("Fix what is failing now");
+  expect(nextStepOf(statusOf(25, 25, { burnRates: burning("ticket") }))).toBe("Find what is spending it");
+  expect(nextStepOf(statusOf(250))).toBe("Hold risky changes");
+  expect(nextStepOf(statusOf(250, 250, { measuredSeconds: 3_600 }))).toBe("Find what is spending it");
+  expect(nextStepOf(statusOf(40, 2_040))).toBe("Make its requests judgeable");
+  expect(nextStepOf(statusOf(0, 0, { state: "no-requests" }))).toBe("Check its traffic");
 });

@@ -2,7 +2,7 @@ import type { SloAnswer, SloStatus } from "@headroom/contract";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, rateInWords, spentSoFar } from "@headroom/core";
 import type { SloWindowUnit } from "@headroom/core";
 import { plural } from "@headroom/core/format";
-import { formatCount, formatFigure, formatMillis, formatRange } from "@headroom/ui";
+import { formatCount, formatFigure, formatMillis, formatRange, formatTimesFigure } from "@headroom/ui";
 
 type Promised = Pick<SloAnswer, "objectivePercent" | "latencyMs" | "withoutError">;
 
@@ -31,6 +31,11 @@ export function windowText(window: SloAnswer["window"]): string {
   return PERIODS[window.unit];
 }
 
+/** "in the last 30 days", "this month" */
+function inWindow(window: SloAnswer["window"]): string {
+  return window.kind === "rolling" ? `in ${windowText(window)}` : windowText(window);
+}
+
 /** Rounded down: 99.96% isn't 100%, and what misses an objective never looks as if it met it. */
 export function goodText(percent: number): string {
   return (Math.floor(percent * 10_000 + 1e-6) / 10_000).toLocaleString("en-US", { maximumFractionDigits: 4 });
@@ -53,6 +58,30 @@ export function burningOf({ burnRates }: Pick<SloStatus, "burnRates">): "page" |
   return alerting.includes("ticket") ? "ticket" : null;
 }
 
+/** How fast the budget is being spent, over the shortest of the long stretches; null: no requests in it. */
+export function burnNow({ burnRates }: Pick<SloStatus, "burnRates">) {
+  const [rule] = burnRates.toSorted((a, b) => a.longSeconds - b.longSeconds);
+  if (rule === undefined || rule.long === null) return null;
+  const { low, high } = rule.long;
+  return {
+    high,
+    /** "0.22" */
+    times: formatRange(formatTimesFigure(low), formatTimesFigure(high)),
+    /** "the last hour" */
+    over: rule.longSeconds === HOUR_SECONDS ? "the last hour" : `the last ${lengthText(rule.longSeconds)}`,
+  };
+}
+
+/** What to do about an SLO; null: nothing. */
+export function nextStepOf(status: SloStatus): string | null {
+  if (burningOf(status) === "page") return "Fix what is failing now";
+  if (status.state === "spent")
+    return spentSoFar(status) === null ? "Hold risky changes" : "Find what is spending it";
+  if (burningOf(status) === "ticket") return "Find what is spending it";
+  if (status.state === "unsure") return "Make its requests judgeable";
+  return status.state === "no-requests" ? "Check its traffic" : null;
+}
+
 export function lengthText(seconds: number): string {
   if (seconds >= DAY_SECONDS && seconds % DAY_SECONDS === 0) return `${seconds / DAY_SECONDS} d`;
   if (seconds >= 2 * HOUR_SECONDS || seconds === HOUR_SECONDS)
@@ -72,12 +101,12 @@ export function unjudgedText({ latencyMs, withoutError }: Promised): string {
 
 /** How an SLO is doing, in a sentence: its state first. */
 export function sentenceOf(slo: SloAnswer, status: SloStatus): { lead: string; rest: string } {
-  const window = windowText(slo.window);
+  const window = inWindow(slo.window);
   const { leftPercent, requests: allowed } = status.budget;
   if (leftPercent === null || status.goodPercent === null)
-    return { lead: `No requests in ${window}.`, rest: "There is nothing to judge." };
+    return { lead: `No requests ${window}.`, rest: "There is nothing to judge." };
   const good = rangeText(status.goodPercent, goodText);
-  const rest = `${good}% of ${formatCount(status.requests)} requests in ${window} were good. The objective is ${slo.objectivePercent}%.`;
+  const rest = `${good}% of ${formatCount(status.requests)} requests ${window} were good. The objective is ${slo.objectivePercent}%.`;
   const early = spentSoFar(status);
   if (early !== null) {
     const known = `Only ${lengthText(early.measuredSeconds)} of ${lengthText(early.windowSeconds)} have requests, so what is left of the budget says little yet.`;
@@ -91,7 +120,7 @@ export function sentenceOf(slo: SloAnswer, status: SloStatus): { lead: string; r
       const bad = rangeText(status.bad, formatCount);
       return {
         lead: "Whether the error budget is spent isn't certain.",
-        rest: `${bad} of ${formatCount(status.requests)} requests in ${window} were bad, and ${formatFigure(allowed)} may be.`,
+        rest: `${bad} of ${formatCount(status.requests)} requests ${window} were bad, and ${formatFigure(allowed)} may be.`,
       };
     }
     case "spent":

@@ -1,11 +1,22 @@
+import type { ReactNode } from "react";
 import type { ListedSlo } from "@headroom/contract";
 import { rateInWords, spentSoFar } from "@headroom/core";
-import { Table } from "@headroom/ui";
+import { Table, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { sloAddress, slosAddress } from "./addresses.ts";
 import { SloState } from "./slo-state.tsx";
-import { burningOf, leftText, objectiveText, rangeText, windowText } from "./slo-words.ts";
+import {
+  burningOf,
+  burnNow,
+  goodText,
+  leftText,
+  lengthText,
+  nextStepOf,
+  objectiveText,
+  rangeText,
+  windowText,
+} from "./slo-words.ts";
 
 interface SlosTableProps {
   slos: readonly ListedSlo[];
@@ -13,19 +24,24 @@ interface SlosTableProps {
   withService?: boolean;
 }
 
+/** Each with its promise, what was kept of it, what is left, how fast that goes, and what to do. */
 export function SlosTable({ slos, withService = false }: SlosTableProps) {
   return (
-    <Table label="SLOs" narrow="scroll">
+    <Table label="SLOs" narrow="blocks">
       <thead>
         <tr>
           <th scope="col">SLO</th>
-          <th scope="col">Objective</th>
-          <th scope="col">Window</th>
-          <th scope="col" className="right">
-            Budget left, %
-          </th>
-          <th scope="col">Burning</th>
           <th scope="col">State</th>
+          <th scope="col" className="right">
+            Good requests
+          </th>
+          <th scope="col" className="right">
+            Error budget left
+          </th>
+          <th scope="col" className="right">
+            Burn rate now
+          </th>
+          <th scope="col">Next step</th>
         </tr>
       </thead>
       <tbody>
@@ -37,52 +53,110 @@ export function SlosTable({ slos, withService = false }: SlosTableProps) {
   );
 }
 
-/** While little of the window is known, how fast; otherwise whether it alerts. */
-function burningText(status: ListedSlo["status"]): string | null {
-  const early = spentSoFar(status);
-  if (early !== null) return rateInWords(early);
-  const burning = burningOf(status);
-  return burning === null ? null : burning === "page" ? "fast" : "slowly";
-}
-
 function Row({ slo, withService }: { slo: ListedSlo; withService: boolean }) {
-  const { leftPercent } = slo.status.budget;
+  const { status } = slo;
+  const next = nextStepOf(status);
   return (
-    <tr>
-      <th scope="row" className="min-w-40">
+    <tr className="relative">
+      <th scope="row" className="desk:min-w-64">
         <AppLink
           href={sloAddress(slo.service.slug, slo.id)}
-          className="text-14 font-semibold [overflow-wrap:anywhere] hover:underline"
+          className="text-14 font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0 after:content-[''] hover:underline"
         >
           <bdi>{slo.name}</bdi>
         </AppLink>
-        <SimulatedTag simulated={slo.status.simulated} />
+        <SimulatedTag simulated={status.simulated} />
         {withService ? (
           <AppLink
             href={slosAddress(slo.service.slug)}
-            className="mt-0.5 block text-12 font-normal wrap-anywhere text-ink-2 hover:underline"
+            className="relative z-1 mt-0.5 block text-12 font-normal wrap-anywhere text-ink-2 hover:underline"
           >
             <bdi>{slo.service.name}</bdi>
           </AppLink>
         ) : null}
-        {slo.label === null ? null : (
-          <bdi className="mt-0.5 block font-mono text-12 font-normal text-ink-3 wrap-anywhere">
-            {slo.label}
-          </bdi>
-        )}
+        <span className="mt-0.5 block text-12 font-normal text-ink-3">
+          {objectiveText(slo)}
+          {slo.label === null ? null : (
+            <>
+              , <bdi className="font-mono wrap-anywhere">{slo.label}</bdi>
+            </>
+          )}
+        </span>
       </th>
-      <td className="min-w-48">{objectiveText(slo)}</td>
-      <td className="whitespace-nowrap">{windowText(slo.window)}</td>
-      <td className="right whitespace-nowrap">
-        {leftPercent === null ? "–" : rangeText(leftPercent, leftText)}
+      <td className="max-wide:justify-self-end">
+        <SloState state={status.state} />
       </td>
-      <td className="whitespace-nowrap">
-        {burningText(slo.status) ?? <span className="text-ink-3">–</span>}
-      </td>
-      <td>
-        <SloState state={slo.status.state} />
+      <Figure value={status.goodPercent === null ? null : `${rangeText(status.goodPercent, goodText)}%`}>
+        in {windowText(slo.window)}
+      </Figure>
+      <Left status={status} />
+      <Burn status={status} />
+      <td className="max-wide:col-span-2">
+        {next === null ? (
+          <span className="text-ink-3">Nothing due</span>
+        ) : (
+          <AppLink href={sloAddress(slo.service.slug, slo.id)} className={`${textLinkClass} relative z-1`}>
+            {next}
+          </AppLink>
+        )}
       </td>
     </tr>
+  );
+}
+
+/** The bar is the whole budget, and what is left of it. */
+function Left({ status }: { status: ListedSlo["status"] }) {
+  const { leftPercent } = status.budget;
+  const early = spentSoFar(status);
+  if (leftPercent === null) return <Figure value={null}>{null}</Figure>;
+  const tint = status.state === "spent" ? "bg-bad" : status.state === "kept" ? "bg-good" : "bg-unsure";
+  const share = Math.min(100, Math.max(0, leftPercent.low));
+  return (
+    <Figure value={`${rangeText(leftPercent, leftText)}%`}>
+      <span aria-hidden="true" className="inline-block h-1.5 w-24 rounded-full bg-neutral-soft align-[1px]">
+        <span className={`block h-full rounded-full ${tint}`} style={{ width: `${share}%` }} />
+      </span>
+      {early === null ? null : (
+        <span className="block">
+          {lengthText(early.measuredSeconds)} of {lengthText(early.windowSeconds)} measured
+        </span>
+      )}
+    </Figure>
+  );
+}
+
+/** While little of the window is known, that is all there is to say. */
+function Burn({ status }: { status: ListedSlo["status"] }) {
+  const now = burnNow(status);
+  const early = spentSoFar(status);
+  if (now === null)
+    return <Figure value={null}>{early === null ? null : `${rateInWords(early)} so far`}</Figure>;
+  const burning = burningOf(status);
+  return (
+    <Figure value={`${now.times}x`} isBad={burning !== null}>
+      {burning === null ? null : burning === "page" ? "alerting: fast, " : "alerting: slowly, "}
+      {now.over}
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  /** Null: not known. */
+  value: string | null;
+  isBad?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ value, isBad = false, children }: FigureProps) {
+  return (
+    <td className="right max-wide:text-left!">
+      {value === null ? (
+        <span className="text-ink-3">-</span>
+      ) : (
+        <b className={`text-15 font-semibold whitespace-nowrap ${isBad ? "text-bad" : ""}`}>{value}</b>
+      )}
+      <span className="mt-0.5 block text-12 text-ink-3">{children}</span>
+    </td>
   );
 }
 
