@@ -151,7 +151,14 @@ describe("timeline", () => {
     const model = prepare([{ ...point(0), errors: null, latencyMicros: none, latencyRanges: ranges }]);
     expect(values(model, "p99")).toEqual([103]);
     expect(values(model, "p99.9")).toEqual([null]);
-    expect(panel(model, "latency")?.unit).toBe("latency, upper end of the source's ranges, ms, log scale");
+    expect(panel(model, "latency")?.unit).toBe(
+      "latency, upper ends of the source's buckets; p99 is within the band; ms, log scale",
+    );
+    expect(panel(model, "latency")?.bands?.map(({ values: band }) => band)).toEqual([[[100, 103]]]);
+    const open = { ...ranges, p99: { lowMicros: 500_000, highMicros: null } };
+    const above = panel(prepare([{ ...point(0), latencyMicros: none, latencyRanges: open }]), "latency");
+    expect(above?.bands?.[0]?.values).toEqual([[500, above?.axis.domain[1]]]);
+    expect(panel(prepare([point(0)]), "latency")?.bands).toEqual([]);
     expect([column(model, "p99_low_ms"), column(model, "p99_high_ms")]).toEqual([[100], [103]]);
     expect([column(model, "p99.9_low_ms"), column(model, "p99.9_high_ms")]).toEqual([[500], [null]]);
     expect(panel(model, "errors")).toBeUndefined();

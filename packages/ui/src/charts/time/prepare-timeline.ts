@@ -122,21 +122,30 @@ function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineI
       (point) => point.latencyMicros[line] ?? rangeIn(point, line)?.highMicros,
     ),
   }));
+  const end = (key: keyof LatencyRange) =>
+    latenciesOf(grid, found, (point) => rangeIn(point, leading)?.[key]);
+  const [lows, highs] = [end("lowMicros"), end("highMicros")];
   const axis = logAxis(
-    lines.flatMap(({ values }) => values),
+    [...lines.flatMap(({ values }) => values), ...lows],
     targets.map(({ value }) => value),
   );
   if (!axis) return null;
+  const [, top] = axis.domain;
+  const band = lows.map((low, at) => (low === null ? null : ([low, highs[at] ?? top] as const)));
+  const hasBand = band.some((range) => range !== null);
   const columns = isOfRanges
     ? PERCENTILE_LINES.flatMap((line) => rangeColumns(line, grid, found))
     : lines.map(({ name, values }) => latencyColumn(`${name}, ms`, `${name}_ms`, values));
   return {
     key: "latency",
     name: "Latency",
-    unit: isOfRanges ? "latency, upper end of the source's ranges, ms, log scale" : "latency, ms, log scale",
+    unit: isOfRanges
+      ? `latency, upper ends of the source's buckets${hasBand ? `; ${leading} is within the band` : ""}; ms, log scale`
+      : "latency, ms, log scale",
     axis,
     lines,
     targets,
+    bands: hasBand ? [{ key: `${leading}-range`, color: "var(--q99)", values: band }] : [],
     columns,
     nameEnds: true,
     size: "tall",
