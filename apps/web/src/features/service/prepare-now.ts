@@ -3,6 +3,7 @@ import { MINUTE_SECONDS, SILENT_SECONDS } from "@headroom/core";
 import { formatCount, formatFigure, formatMillis, formatPercentFigure } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { TargetLine } from "@headroom/ui/charts";
+import { betweenWords } from "./prepare-traffic.ts";
 import type { TrafficModel } from "./prepare-traffic.ts";
 import type { TrafficView } from "./search-params.ts";
 
@@ -112,14 +113,15 @@ function restOf({ figures }: TrafficModel, { range }: TrafficView): string {
   const of = (label: string) => figures.find((cell) => cell.label === label);
   const [p99, errors] = [of("p99"), of("Errors")];
   const parts = [
-    ...(p99 === undefined || p99.value === null || p99.unit === "" ? [] : [`p99 ${p99.value} ms`]),
+    ...(p99 === undefined || p99.value === null || p99.unit === ""
+      ? []
+      : [`p99 ${betweenWords(p99.value)} ms`]),
     ...(errors === undefined || errors.value === null || errors.unit === ""
       ? []
       : [`${errors.value}% errors`]),
   ];
   if (parts.length === 0 || "from" in range) return "";
-  // A range isn't torn apart.
-  return `${parts.join(", ")} in the last ${range.words}.`.replaceAll("–", "\u2060–\u2060");
+  return `${parts.join(", ")} in the last ${range.words}.`;
 }
 
 /** p99 against its target, with the other latencies under it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
 import { prepareLabels, selectedWords, selectionOf, sortLabels } from "./prepare-labels.ts";
-import { prepareTraffic } from "./prepare-traffic.ts";
+import { betweenWords, prepareTraffic } from "./prepare-traffic.ts";
 import { readTrafficView } from "./search-params.ts";
 
 const FROM = Date.parse("2026-11-23T07:45:00Z");
@@ -244,4 +244,10 @@ describe("the labels of live traffic", () => {
     expect(select(named("A*1", "a|2", "other"), "a")).toBe("A*1 | a|2");
     expect(select(named("A | b", "Ac", "a d", "other"), "a")).toBeNull();
   });
+});
+
+it("says in a sentence between what a figure of buckets lies", () => {
+  expect(betweenWords("250–500")).toBe("between 250 and 500");
+  expect(betweenWords("≥ 1,000")).toBe("≥ 1,000");
+  expect(betweenWords("84")).toBe("84");
 });

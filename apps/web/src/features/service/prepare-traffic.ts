@@ -87,7 +87,7 @@ function sentenceOf(traffic: TrafficAnswer, { range }: TrafficView): Pick<Traffi
   const p99 = percentileText(traffic.total, "p99");
   const rest = [
     `${formatFigure(total.throughput ?? 0)} req/s`,
-    p99 === null ? null : `p99 ${p99} ms`,
+    p99 === null ? null : `p99 ${betweenWords(p99)} ms`,
     total.errorRate === null ? "errors not reported" : `${errorsText(total)}% errors`,
   ];
   return {
@@ -160,6 +160,12 @@ export function percentileText(
   name: "p50" | "p95" | "p99",
 ): string | null {
   return formatKnown({ value: latencyMs[name], range: latencyIntervalsMs[name] ?? null }, formatMillis);
+}
+
+/** "between 250 and 500": what lies within a bucket, in a sentence. */
+export function betweenWords(text: string): string {
+  const [low, high, ...others] = text.split("–");
+  return low === undefined || high === undefined || others.length > 0 ? text : `between ${low} and ${high}`;
 }
 
 export function meanText({ latencyMs: { mean } }: Pick<Figures, "latencyMs">): string | null {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListedSlo } from "@headroom/contract";
 import { rateInWords, spentSoFar } from "@headroom/core";
-import { Table, textLinkClass } from "@headroom/ui";
+import { BlockHead, Table, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { sloAddress, slosAddress } from "./addresses.ts";
@@ -24,6 +24,9 @@ interface SlosTableProps {
   withService?: boolean;
 }
 
+const LEFT = "Error budget left";
+const BURN = "Burn rate now";
+
 /** Each with its promise, what was kept of it, what is left, how fast that goes, and what to do. */
 export function SlosTable({ slos, withService = false }: SlosTableProps) {
   return (
@@ -36,10 +39,10 @@ export function SlosTable({ slos, withService = false }: SlosTableProps) {
             Good requests
           </th>
           <th scope="col" className="right">
-            Error budget left
+            {LEFT}
           </th>
           <th scope="col" className="right">
-            Burn rate now
+            {BURN}
           </th>
           <th scope="col">Next step</th>
         </tr>
@@ -57,7 +60,7 @@ function Row({ slo, withService }: { slo: ListedSlo; withService: boolean }) {
   const { status } = slo;
   const next = nextStepOf(status);
   return (
-    <tr className="relative">
+    <tr className="relative max-wide:grid-cols-[minmax(0,1fr)_auto]!">
       <th scope="row" className="desk:min-w-64">
         <AppLink
           href={sloAddress(slo.service.slug, slo.id)}
@@ -86,7 +89,10 @@ function Row({ slo, withService }: { slo: ListedSlo; withService: boolean }) {
       <td className="max-wide:justify-self-end">
         <SloState state={status.state} />
       </td>
-      <Figure value={status.goodPercent === null ? null : `${rangeText(status.goodPercent, goodText)}%`}>
+      <Figure
+        name="Good requests"
+        value={status.goodPercent === null ? null : `${rangeText(status.goodPercent, goodText)}%`}
+      >
         in {windowText(slo.window)}
       </Figure>
       <Left status={status} />
@@ -108,11 +114,11 @@ function Row({ slo, withService }: { slo: ListedSlo; withService: boolean }) {
 function Left({ status }: { status: ListedSlo["status"] }) {
   const { leftPercent } = status.budget;
   const early = spentSoFar(status);
-  if (leftPercent === null) return <Figure value={null}>{null}</Figure>;
+  if (leftPercent === null) return <Figure name={LEFT} value={null} />;
   const tint = status.state === "spent" ? "bg-bad" : status.state === "kept" ? "bg-good" : "bg-unsure";
   const share = Math.min(100, Math.max(0, leftPercent.low));
   return (
-    <Figure value={`${rangeText(leftPercent, leftText)}%`}>
+    <Figure name={LEFT} value={`${rangeText(leftPercent, leftText)}%`}>
       <span aria-hidden="true" className="inline-block h-1.5 w-24 rounded-full bg-neutral-soft align-[1px]">
         <span className={`block h-full rounded-full ${tint}`} style={{ width: `${share}%` }} />
       </span>
@@ -130,10 +136,14 @@ function Burn({ status }: { status: ListedSlo["status"] }) {
   const now = burnNow(status);
   const early = spentSoFar(status);
   if (now === null)
-    return <Figure value={null}>{early === null ? null : `${rateInWords(early)} so far`}</Figure>;
+    return (
+      <Figure name={BURN} value={null}>
+        {early === null ? null : `${rateInWords(early)} so far`}
+      </Figure>
+    );
   const burning = burningOf(status);
   return (
-    <Figure value={`${now.times}x`} isBad={burning !== null}>
+    <Figure name={BURN} value={`${now.times}x`} isBad={burning !== null}>
       {burning === null ? null : burning === "page" ? "alerting: fast, " : "alerting: slowly, "}
       {now.over}
     </Figure>
@@ -141,15 +151,18 @@ function Burn({ status }: { status: ListedSlo["status"] }) {
 }
 
 interface FigureProps {
+  /** Where the columns have no heads. */
+  name: string;
   /** Null: not known. */
   value: string | null;
   isBad?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-function Figure({ value, isBad = false, children }: FigureProps) {
+function Figure({ name, value, isBad = false, children }: FigureProps) {
   return (
     <td className="right max-wide:text-left!">
+      <BlockHead>{name}</BlockHead>
       {value === null ? (
         <span className="text-ink-3">-</span>
       ) : (
