@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReadinessChanges, ReadinessReport } from "@headroom/contract";
 import {
   FigureStrip,
@@ -9,6 +10,7 @@ import {
   SheetSection,
   SheetTitle,
   Tag,
+  formatCount,
 } from "@headroom/ui";
 import { planGamedayAddress } from "../gameday/addresses.ts";
 import { peakDayAddress } from "../peak-day/addresses.ts";
@@ -232,13 +234,17 @@ function Turns({ report: { turnsGreen, turnsRed }, timeZone }: Shown) {
 
 function Rules({ report: { rules, reasons } }: Pick<Shown, "report">) {
   const applied = new Set<string>(reasons.map(({ rule }) => rule));
+  const applying = rules.filter(({ rule }) => applied.has(rule)).length;
   return (
     <Sheet label="Rules" className="mt-5">
       <SheetSection>
         <SheetTitle>Rules</SheetTitle>
-        <ul className="mt-2 flex flex-col gap-1 text-13 text-ink-2 print:grid print:grid-cols-2 print:gap-x-5 print:text-12">
+        <ul className="mt-2 flex flex-col gap-1 text-13 text-ink-2 print:text-12">
           {rules.map(({ rule, level, words }) => (
-            <li key={rule} className="grid grid-cols-[4.5rem_1fr] gap-2">
+            <li
+              key={rule}
+              className={clsx("grid grid-cols-[4.5rem_1fr] gap-2", !applied.has(rule) && "print:hidden")}
+            >
               <span className="text-ink-3">{VERDICTS[level].word}</span>
               <span>
                 {words} {applied.has(rule) ? <Tag>applies</Tag> : null}
@@ -249,6 +255,11 @@ function Rules({ report: { rules, reasons } }: Pick<Shown, "report">) {
       </SheetSection>
       <SheetNote>
         A peak day is as ready as the worst rule that applies to it. With none, it is ready.
+        <span className="hidden print:inline">
+          {" "}
+          {formatCount(rules.length - applying)} of {formatCount(rules.length)} rules were checked and don't
+          apply.
+        </span>
       </SheetNote>
     </Sheet>
   );
