@@ -43,8 +43,7 @@ test("a ramp says up to how many users it held, and what more data would leave",
   await untilJudged(workspace, request, uploaded);
   const { run } = uploaded;
   await page.goto(new URL(run.url).pathname);
-  await page.getByRole("tab", { name: "Capacity" }).click();
-  const panel = page.getByRole("tabpanel", { name: "Capacity" });
+  const panel = page.getByRole("region", { name: "Capacity", exact: true });
   await expect(panel).toContainText(/p95 <= 1 s: Held to [67]\d users, broke at [67]\d\./);
   await expect(panel).toContainText(/Throughput rises with the load up to about [56]\d users/);
   await panel.getByLabel("Times the data of the test").fill("7");

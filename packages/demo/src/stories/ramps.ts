@@ -42,10 +42,10 @@ export const rampsStory: Story = {
     },
     {
       title: "Find where it breaks",
-      parts: parts`A ramp adds users for ${figures.minutes}, from ${figures.fromUsers} to ${figures.toUsers}. With the first data set, latency is low until about ${figures.firstLow} and tolerable until about ${figures.firstTolerable}. Then throughput falls. The tab Capacity finds both points in the run.`,
+      parts: parts`A ramp adds users for ${figures.minutes}, from ${figures.fromUsers} to ${figures.toUsers}. With the first data set, latency is low until about ${figures.firstLow} and tolerable until about ${figures.firstTolerable}. Then throughput falls. The run's page begins with its capacity, which finds both points.`,
       link: {
         label: "Open the first ramp",
-        to: { kind: "latest-run", experiment: RECOMMENDER, tab: "capacity" },
+        to: { kind: "latest-run", experiment: RECOMMENDER, spot: "Capacity" },
       },
     },
     {
@@ -53,15 +53,15 @@ export const rampsStory: Story = {
       parts: parts`With the second one, latency climbs from about ${figures.secondLow} on, and throughput stops rising at about ${figures.secondPlateau}. It never falls, so there is a plateau and no collapse.`,
       link: {
         label: "Open the second ramp",
-        to: { kind: "latest-run", experiment: CATALOG, tab: "capacity" },
+        to: { kind: "latest-run", experiment: CATALOG, spot: "Capacity" },
       },
     },
     {
       title: "Don't believe a guess",
-      parts: parts`The full catalog has about ${figures.records} the records of the test. The article assumes that latency grows in proportion, and would split the load over as many machines. Enter that under the curves of the tab Capacity: it says what is left, and what it assumes. No target is judged by it, because nobody has measured it.`,
+      parts: parts`The full catalog has about ${figures.records} the records of the test. The article assumes that latency grows in proportion, and would split the load over as many machines. Enter that under the curves of its capacity: Headroom says what is left, and what it assumes. No target is judged by it, because nobody has measured it.`,
       link: {
         label: "Try it on the second ramp",
-        to: { kind: "latest-run", experiment: CATALOG, tab: "capacity" },
+        to: { kind: "latest-run", experiment: CATALOG, spot: "Capacity" },
       },
     },
   ],

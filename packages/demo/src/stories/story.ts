@@ -24,7 +24,7 @@ type StoryPage =
   | {
       kind: "first-run" | "latest-run";
       experiment: string;
-      tab?: "capacity" | "gauges" | "labels" | "slices";
+      tab?: "gauges" | "labels" | "slices";
     }
   /** The newest peak day of the service. */
   | { kind: "peak-day"; service: string }

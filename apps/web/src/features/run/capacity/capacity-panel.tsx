@@ -30,30 +30,31 @@ export function CapacityPanel({ targets: lines, fileName }: CapacityPanelProps) 
     );
   if (data === undefined)
     return (
-      <div role="status" aria-label="Loading capacity" className="px-4 py-5 wide:px-5">
-        <Skeleton className="h-72 w-full" />
+      <div role="status" aria-label="Loading capacity" className="px-4 pb-5 wide:px-5">
+        <Skeleton className="h-96 w-full" />
       </div>
     );
   const model = prepareCapacity(data, lines);
-  if ("problem" in model) return <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">{model.problem}</p>;
-  const { sentences, targets, notes, throughput, latency } = model;
+  if ("problem" in model) return <p className="px-4 pb-5 text-13 text-ink-2 wide:px-5">{model.problem}</p>;
+  const {
+    sentences: [knee, ...others],
+    targets,
+    notes,
+    throughput,
+    latency,
+  } = model;
   return (
     <div>
-      <div className="space-y-1 border-b border-line px-4 py-4 text-13 wide:px-5">
+      <div className="space-y-1 border-b border-line px-4 pb-4 text-13 text-ink-2 wide:px-5">
+        <p className="text-15 font-semibold text-ink">{knee}</p>
         {targets.map(({ target, sentence }) => (
-          <p key={target} className="font-semibold">
+          <p key={target} className="font-semibold text-ink">
             {target}: {sentence}
           </p>
         ))}
-        {sentences.map((sentence) => (
+        {others.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {notes.map((note) => (
-          <p key={note} className="text-12 text-ink-3">
-            {note}
-          </p>
-        ))}
-        <MoreData most={model.most} />
       </div>
       <div className="grid grid-cols-1 desk:grid-cols-2">
         <div className="min-w-0 border-b border-line px-4 py-4 wide:px-5 desk:border-r desk:border-b-0">
@@ -70,6 +71,14 @@ export function CapacityPanel({ targets: lines, fileName }: CapacityPanelProps) 
             fileName={`${fileName}-latency-by-load`}
           />
         </div>
+      </div>
+      <div className="space-y-1 border-t border-line px-4 py-4 text-13 wide:px-5">
+        {notes.map((note) => (
+          <p key={note} className="text-12 text-ink-3">
+            {note}
+          </p>
+        ))}
+        <MoreData most={model.most} />
       </div>
     </div>
   );

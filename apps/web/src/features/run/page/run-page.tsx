@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { expectedRate, LIVE_TRAFFIC } from "@headroom/core";
 import type { RunDetail } from "@headroom/services";
 import { AcceptChange } from "../verdict/accept-change.tsx";
+import { CapacitySheet } from "../capacity/capacity-sheet.tsx";
 import { CompareButton } from "../compare/compare-button.tsx";
 import { prepareCompare } from "../compare/prepare-compare.ts";
 import { ShareButton } from "../../share/share-button.tsx";
@@ -84,6 +85,9 @@ export function RunPage({ detail, shown, compared, timeZone, ingestUrl, mayEdit 
         <Judgement shown={shown} runId={answer.run.id} />
         <Targets detail={detail} />
         {compared}
+        {answer.phase?.ramp === true ? (
+          <CapacitySheet targets={latencyTargetsOf(answer.targets)} fileName={fileName} />
+        ) : null}
         <Window detail={detail} shown={shown} mayEdit={mayEdit} timeZone={timeZone} />
         <Below>
           {isOverTime(detail) ? (
@@ -345,7 +349,6 @@ function prepareTables(
       title: runTitle(detail),
       steady: answer.steady !== null,
     },
-    capacity: answer.phase?.ramp === true ? { targets: latencyTargetsOf(answer.targets), fileName } : null,
     isLiveTraffic: answer.run.tool === LIVE_TRAFFIC,
     events,
     comments,

@@ -10,20 +10,12 @@ import type { ErrorsPanelProps } from "../tables/errors-panel.tsx";
 import { PartsPanel } from "../tables/parts-panel.tsx";
 import { useRunView } from "../view/run-view.tsx";
 import type { GaugesPanelProps } from "../tables/gauges-panel.tsx";
-import type { CapacityPanelProps } from "../capacity/capacity-panel.tsx";
 import type { RunTab } from "../view/search-params.ts";
 
 const ErrorsPanel = dynamic(() => import("../tables/errors-panel.tsx").then((module) => module.ErrorsPanel), {
   ssr: false,
   loading: Waiting,
 });
-const CapacityPanel = dynamic(
-  () => import("../capacity/capacity-panel.tsx").then((module) => module.CapacityPanel),
-  {
-    ssr: false,
-    loading: Waiting,
-  },
-);
 const GaugesPanel = dynamic(() => import("../tables/gauges-panel.tsx").then((module) => module.GaugesPanel), {
   ssr: false,
   loading: Waiting,
@@ -54,8 +46,6 @@ export interface RunTabsProps {
   /** Null: there is nothing over time. */
   slices: { wholeMs: number | null; targetMs: number | null } | null;
   gauges: GaugesPanelProps & { total: number };
-  /** Null: the run isn't a ramp. */
-  capacity: CapacityPanelProps | null;
   /** It was kept from live traffic, so there is nothing to compare it with. */
   isLiveTraffic: boolean;
   events: readonly { at: string; kind: string; title: string; url: string | null }[];
@@ -104,11 +94,6 @@ export function RunTabs(props: RunTabsProps) {
             <GaugesPanel {...gauges} />
           </TabPanel>
         )}
-        {props.capacity === null ? null : (
-          <TabPanel value="capacity">
-            <CapacityPanel {...props.capacity} />
-          </TabPanel>
-        )}
         {props.isLiveTraffic ? null : (
           <TabPanel value="likeness">
             <LikenessPanel timeZone={timeZone} />
@@ -147,7 +132,6 @@ function tabsOf(props: RunTabsProps): { value: RunTab; label: string; count?: st
     ...(gauges.total === 0
       ? []
       : [{ value: "gauges" as const, label: "Gauges", count: formatCount(gauges.total) }]),
-    ...(props.capacity === null ? [] : [{ value: "capacity" as const, label: "Capacity" }]),
     {
       value: "events",
       label: "Comments and events",

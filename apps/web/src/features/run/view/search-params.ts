@@ -7,7 +7,6 @@ export const RUN_TABS = [
   "slowest",
   "slices",
   "gauges",
-  "capacity",
   "likeness",
   "events",
   "parts",
