@@ -61,10 +61,10 @@ export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "
   );
 }
 
-/** "Services" is not cut: it would be no shorter. */
+/** "Services" is cut after longer names: it would be no shorter. */
 const SHORT = 12;
 
-/** Long names before the page's own are cut first. Where the bar is narrow, only the page itself is named. */
+/** Long names before the page's own are cut first, and the page's own last. Where the bar is narrow, only the page itself is named. */
 function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkElement }) {
   if (crumbs.length === 0) return null;
   return (
@@ -81,9 +81,9 @@ function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkEl
               title={label}
               className={clsx(
                 "flex items-center gap-2",
-                last && "max-w-full min-w-0 min-[1240px]:max-w-4/5 min-[1240px]:shrink-0",
-                !last && "hidden min-[1240px]:flex",
-                !last && (label.length <= SHORT ? "shrink-0" : "min-w-10"),
+                last && "min-w-0",
+                !last && "hidden min-w-10 min-[1240px]:flex",
+                !last && (label.length <= SHORT ? "shrink-[10]" : "shrink-[1000]"),
               )}
             >
               {position > 0 ? (
