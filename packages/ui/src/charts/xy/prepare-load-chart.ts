@@ -72,7 +72,7 @@ export function prepareLoadChart(input: LoadChartInput): LoadChartModel {
   const show = of === "throughput" ? formatFigure : formatMillis;
   const wanted = targets.map(({ value }) => value);
   return {
-    unit: of === "throughput" ? "successful req/s" : "latency, ms, log scale",
+    unit: unitWords(input),
     x: loadAxis(loads.at(-1) ?? 1),
     y:
       of === "latency" ? logAxis(drawn, wanted) : drawn.length === 0 ? null : zeroAxis([...drawn, ...wanted]),
@@ -92,6 +92,12 @@ export function prepareLoadChart(input: LoadChartInput): LoadChartModel {
       rows: levelsOf(measured, loadUnit).map(({ load, values: own }) => [load, ...own]),
     },
   };
+}
+
+/** "successful req/s by users" */
+function unitWords({ of, loadUnit }: LoadChartInput): string {
+  const by = loadUnit === "req/s" ? "offered req/s" : loadUnit;
+  return of === "throughput" ? `successful req/s by ${by}` : `latency by ${by}, ms, log scale`;
 }
 
 function dotsOf({ key, color, points }: LoadLine): LoadChartModel["dots"] {

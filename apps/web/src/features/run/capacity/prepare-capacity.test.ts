@@ -53,9 +53,9 @@ describe("the capacity of a ramp", () => {
       "It breaks between 700 and 900 users: throughput falls, and that doesn't change at higher loads.",
     ]);
     expect(notes[0]).toMatch(/saturated from 700 users on/);
-    expect(throughput.marks.map(({ key, low, high }) => [key, low, high])).toEqual([
-      ["knee", 454, 515],
-      ["break", 700, 900],
+    expect(throughput.marks.map(({ text, low, high }) => [text, low, high])).toEqual([
+      ["knee 500", 454, 515],
+      ["breaks 700–900", 700, 900],
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { RampAnswer, RampNote, RunCapacity } from "@headroom/contract";
 import { inShownUnit } from "@headroom/core";
 import { formatCount, formatFigure } from "@headroom/ui";
 import type { LoadChartInput, LoadLine, LoadMark, TargetLine } from "@headroom/ui/charts";
+import { withSigns } from "../../delta/threshold-text.ts";
 import type { JudgedTarget } from "../verdict/target-words.ts";
 
 export interface CapacityModel {
@@ -66,7 +67,7 @@ export function latencyTargetsOf(targets: readonly JudgedTarget[]): TargetLine[]
   return targets.flatMap(({ metric, label, threshold, unit, text }) => {
     const value = inShownUnit(threshold, unit);
     const isDrawn = metric.kind === "percentile" && metric.percent === 95 && label === null;
-    return isDrawn && value !== null ? [{ value, text }] : [];
+    return isDrawn && value !== null ? [{ value, text: withSigns(text) }] : [];
   });
 }
 
@@ -105,7 +106,7 @@ function marksOf({ knee, breaking }: RampAnswer): LoadMark[] {
       : [
           {
             key: "knee",
-            text: "knee",
+            text: `knee ${amountOf(knee.value)}`,
             at: knee.value,
             low: knee.low,
             high: knee.high,
@@ -117,7 +118,7 @@ function marksOf({ knee, breaking }: RampAnswer): LoadMark[] {
       : [
           {
             key: "break",
-            text: "breaks",
+            text: `breaks ${amountOf(breaking.heldAt)}–${amountOf(breaking.brokeAt)}`,
             at: null,
             tone: "break" as const,
             low: breaking.heldAt,
