@@ -81,7 +81,7 @@ export function ServicesTable({ services, holding, more, mayEdit }: ServicesTabl
 
 function Row({ service, mayEdit }: { service: ServiceRow; mayEdit: boolean }) {
   return (
-    <tr className="relative">
+    <tr className="relative max-wide:grid-cols-[minmax(0,1fr)_auto]! max-wide:gap-y-1.5!">
       <th scope="row">
         <span dir="auto" className="text-14 font-semibold [overflow-wrap:anywhere]">
           <AppLink
@@ -95,7 +95,7 @@ function Row({ service, mayEdit }: { service: ServiceRow; mayEdit: boolean }) {
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={service.state} />
-        <span className="mt-1 block max-w-56 text-12 wrap-anywhere text-ink-3 desk:line-clamp-2">
+        <span className="mt-1 block max-w-56 text-12 wrap-anywhere text-ink-3 max-wide:hidden desk:line-clamp-2">
           {service.worst === null || service.state === "holds" ? (
             service.verdicts
           ) : (
@@ -135,7 +135,11 @@ function Tested({ service: { capacity, worst } }: { service: ServiceRow }) {
       <td className="max-wide:hidden!">
         <Capacity capacity={capacity} />
       </td>
-      <td className={worst?.against == null ? "right max-wide:hidden!" : "right max-wide:text-left!"}>
+      <td
+        className={
+          worst?.against == null ? "right max-wide:hidden!" : "right max-wide:col-span-2 max-wide:text-left!"
+        }
+      >
         {worst?.against == null ? <Dash /> : <Against {...worst.against} />}
       </td>
       <td className="max-desk:hidden!">{worst?.spark == null ? <Dash /> : <Sparkline {...worst.spark} />}</td>
