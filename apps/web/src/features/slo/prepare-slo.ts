@@ -2,27 +2,15 @@ import type { SloAnswer, SloReport } from "@headroom/contract";
 import { formatCount, formatFigure } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { BudgetInput } from "@headroom/ui/charts";
-import { goodText, leftText, lengthText, rangeText } from "./slo-words.ts";
+import { burnNow, goodText, leftText, lengthText, rangeText } from "./slo-words.ts";
 
-/** What is left of the budget, in percent, requests and minutes, and the share of good requests. */
+/** What was kept, what is left of the budget, how fast that goes, and how much of the window is known. */
 export function figuresOf(slo: SloAnswer, report: SloReport): FigureCell[] {
-  const { budget, goodPercent, bad, requests } = report;
+  const { budget, goodPercent, bad, requests, measuredSeconds, elapsedSeconds } = report;
   const known = (range: { low: number; high: number } | null, format: (value: number) => string) =>
     range === null ? "–" : rangeText(range, format);
+  const now = burnNow(report);
   return [
-    cell("Error budget left", known(budget.leftPercent, leftText), "%", measuredText(report)),
-    cell(
-      "Left in requests",
-      known(budget.leftRequests, (value) => formatFigure(value)),
-      "",
-      `of ${formatFigure(budget.requests)} that may be bad`,
-    ),
-    cell(
-      "Left in minutes",
-      known(budget.leftMinutes, formatFigure),
-      "min",
-      `of ${formatFigure(budget.minutes)} min of average traffic`,
-    ),
     cell(
       "Good requests",
       known(goodPercent, goodText),
@@ -31,12 +19,22 @@ export function figuresOf(slo: SloAnswer, report: SloReport): FigureCell[] {
         ? `objective ${slo.objectivePercent}%`
         : `objective ${slo.objectivePercent}%, ${rangeText(bad, formatCount)} bad`,
     ),
+    cell(
+      "Error budget left",
+      known(budget.leftPercent, leftText),
+      "%",
+      budget.leftRequests === null || budget.leftMinutes === null
+        ? ""
+        : `${rangeText(budget.leftRequests, formatFigure)} of ${formatFigure(budget.requests)} requests, or ${rangeText(budget.leftMinutes, formatFigure)} of ${formatFigure(budget.minutes)} min of average traffic`,
+    ),
+    cell(
+      "Burn rate now",
+      now?.times ?? "–",
+      "x",
+      now === null ? "" : `in ${now.over}; at 1x, the budget lasts the whole window`,
+    ),
+    cell("Measured", lengthText(measuredSeconds), "", `of ${lengthText(elapsedSeconds)} have requests`),
   ];
-}
-
-function measuredText({ measuredSeconds, elapsedSeconds }: SloReport): string {
-  if (measuredSeconds >= elapsedSeconds) return "";
-  return `${lengthText(measuredSeconds)} of ${lengthText(elapsedSeconds)} have requests`;
 }
 
 function cell(label: string, value: string, unit: string, caption: string): FigureCell {

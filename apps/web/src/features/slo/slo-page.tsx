@@ -12,6 +12,8 @@ import {
   SheetTitle,
   buttonClass,
   formatCount,
+  sheetAnchor,
+  textLinkClass,
 } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
@@ -24,8 +26,8 @@ import { AlertSheet } from "./alert-sheet.tsx";
 import { BurnTable } from "./burn-table.tsx";
 import { chartInput, figuresOf } from "./prepare-slo.ts";
 import { SloState } from "./slo-state.tsx";
-import { objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
-import { SpentTable } from "./spent-table.tsx";
+import { nextStepOf, objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
+import { SPENT, SpentTable } from "./spent-table.tsx";
 import type { WatchedSlo } from "./watch-slo.ts";
 import dynamic from "next/dynamic";
 import { ChartsSkeleton } from "../run/timeline/charts-skeleton.tsx";
@@ -110,8 +112,21 @@ interface Measured {
 }
 
 function Meta({ slo, report, timeZone }: Measured) {
+  const next = nextStepOf(report);
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+      {next === null ? null : (
+        <li className="w-full text-ink">
+          Next step:{" "}
+          {report.spent.length === 0 ? (
+            next
+          ) : (
+            <a href={`#${sheetAnchor(SPENT)}`} className={textLinkClass}>
+              {next}
+            </a>
+          )}
+        </li>
+      )}
       <li>{objectiveText(slo)}</li>
       {slo.label === null ? (
         <li>All requests</li>

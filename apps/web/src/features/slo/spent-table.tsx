@@ -8,20 +8,22 @@ interface SpentTableProps extends Pick<SloReport, "spent" | "bad"> {
   isOfLabel: boolean;
 }
 
+export const SPENT = "What spent the budget";
+
 /** What spent the budget: the worst stretches, with the labels and events that may explain them. */
 export function SpentTable({ spent, bad, timeZone, isOfLabel }: SpentTableProps) {
   if (spent.length === 0) return null;
   const listed = spent.reduce((sum, one) => sum + one.bad.high, 0);
   return (
-    <Sheet label="What spent the budget" className="mt-5">
+    <Sheet label={SPENT} className="mt-5">
       <SheetSection className="pb-3!">
-        <SheetTitle>What spent the budget</SheetTitle>
+        <SheetTitle>{SPENT}</SheetTitle>
         <p className="mt-1 text-12 text-ink-3">
           The ten minutes with the most bad requests, joined where they follow each other:{" "}
           {formatFigure((listed / bad.high) * 100)}% of all bad requests of the window.
         </p>
       </SheetSection>
-      <Table label="What spent the budget" narrow="scroll">
+      <Table label={SPENT} narrow="scroll">
         <thead>
           <tr>
             <th scope="col">When</th>
