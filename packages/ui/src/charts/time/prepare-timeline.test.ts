@@ -151,8 +151,8 @@ describe("timeline", () => {
     const model = prepare([{ ...point(0), errors: null, latencyMicros: none, latencyRanges: ranges }]);
     expect(values(model, "p99")).toEqual([103]);
     expect(values(model, "p99.9")).toEqual([null]);
-    expect(panel(model, "latency")?.unit).toBe(
-      "latency, upper ends of the source's buckets; p99 is within the band; ms, log scale",
+    expect(model.pointText).toBe(
+      "Each point covers 10 s, merged from 10 cells and never averaged. The source counts latencies in buckets: lines are at their upper ends, and p99 lies within the band.",
     );
     expect(panel(model, "latency")?.bands?.map(({ values: band }) => band)).toEqual([[[100, 103]]]);
     const open = { ...ranges, p99: { lowMicros: 500_000, highMicros: null } };

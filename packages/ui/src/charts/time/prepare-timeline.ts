@@ -45,8 +45,16 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
     panels,
     legend: panels.flatMap(legendOf),
     spoken: spokenOf(throughput, latency, gauges),
-    pointText: pointText(pointSeconds, input.cellSeconds),
+    pointText: [pointText(pointSeconds, input.cellSeconds), ...bucketWords(found, latency)].join(" "),
   };
+}
+
+/** What the lines are where the source has no single latencies. */
+function bucketWords(found: Found, latency: TimePanel | null): string[] {
+  if (latency === null || !found.some((point) => point?.latencyRanges)) return [];
+  const strong = latency.lines.find((line) => line.strong)?.name ?? "p99";
+  const band = latency.bands?.length ? `, and ${strong} lies within the band` : "";
+  return [`The source counts latencies in buckets: lines are at their upper ends${band}.`];
 }
 
 type Found = readonly (TimelinePoint | undefined)[];
@@ -139,9 +147,7 @@ function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineI
   return {
     key: "latency",
     name: "Latency",
-    unit: isOfRanges
-      ? `latency, upper ends of the source's buckets${hasBand ? `; ${leading} is within the band` : ""}; ms, log scale`
-      : "latency, ms, log scale",
+    unit: "latency, ms, log scale",
     axis,
     lines,
     targets,
