@@ -39,9 +39,9 @@ export function HeadroomBrief({ headroom, forecast, now }: HeadroomBriefProps) {
           {figures.map(({ key, label, value, unit, caption }) => (
             <div
               key={key}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 @[720px]:flex-col @[720px]:justify-start"
+              className="flex items-baseline justify-between gap-x-4 @[720px]:flex-col @[720px]:justify-start"
             >
-              <dt className="text-ink-2">{label}</dt>
+              <dt className="flex-none text-ink-2">{label}</dt>
               <dd className="ml-auto min-w-0 text-right font-semibold wrap-anywhere @[720px]:ml-0 @[720px]:text-left">
                 {value} {unit}
                 {caption === undefined || caption === "" ? null : (

@@ -28,11 +28,16 @@ const shown = (change: object = {}) =>
 
 it("shows what was kept, what is left, how fast it goes, and how much is known", () => {
   expect(shown()).toEqual([
-    ["Good requests", "99.91%", "objective 99.5%, 90 bad"],
-    ["Error budget left", "82%", "410 of 500 requests, or 5.90 of 7.20 min of average traffic"],
+    ["Good requests", "99.91%", "objective 99.5%"],
+    ["Error budget left", "82%", "90 bad, 500 allowed; 5.90 of 7.20 min of average traffic left"],
     ["Burn rate now", "0.20x", "in the last hour; at 1x, the budget lasts the whole window"],
     ["Measured", "4 h", "of 1 d have requests"],
   ]);
+});
+
+it("leaves out the minutes of a budget that is spent", () => {
+  const budget = { ...report.budget, leftPercent: range(-20), leftMinutes: range(-1.4) };
+  expect(shown({ bad: range(600, 620), budget })[1]?.[2]).toBe("600–620 bad, 500 allowed");
 });
 
 it("has no figure without requests", () => {

@@ -6,26 +6,17 @@ import { burnNow, goodText, leftText, lengthText, rangeText } from "./slo-words.
 
 /** What was kept, what is left of the budget, how fast that goes, and how much of the window is known. */
 export function figuresOf(slo: SloAnswer, report: SloReport): FigureCell[] {
-  const { budget, goodPercent, bad, requests, measuredSeconds, elapsedSeconds } = report;
+  const { budget, goodPercent, requests, measuredSeconds, elapsedSeconds } = report;
   const known = (range: { low: number; high: number } | null, format: (value: number) => string) =>
     range === null ? "–" : rangeText(range, format);
   const now = burnNow(report);
   return [
-    cell(
-      "Good requests",
-      known(goodPercent, goodText),
-      "%",
-      requests === 0
-        ? `objective ${slo.objectivePercent}%`
-        : `objective ${slo.objectivePercent}%, ${rangeText(bad, formatCount)} bad`,
-    ),
+    cell("Good requests", known(goodPercent, goodText), "%", `objective ${slo.objectivePercent}%`),
     cell(
       "Error budget left",
       known(budget.leftPercent, leftText),
       "%",
-      budget.leftRequests === null || budget.leftMinutes === null
-        ? ""
-        : `${rangeText(budget.leftRequests, formatFigure)} of ${formatFigure(budget.requests)} requests, or ${rangeText(budget.leftMinutes, formatFigure)} of ${formatFigure(budget.minutes)} min of average traffic`,
+      requests === 0 ? "" : [spentWords(report), ...minutesWords(report)].join("; "),
     ),
     cell(
       "Burn rate now",
@@ -35,6 +26,16 @@ export function figuresOf(slo: SloAnswer, report: SloReport): FigureCell[] {
     ),
     cell("Measured", lengthText(measuredSeconds), "", `of ${lengthText(elapsedSeconds)} have requests`),
   ];
+}
+
+function spentWords({ bad, budget }: SloReport): string {
+  return `${rangeText(bad, formatCount)} bad, ${formatCount(Math.floor(budget.requests))} allowed`;
+}
+
+/** Nothing once more than the budget is spent. */
+function minutesWords({ budget: { leftMinutes, minutes } }: SloReport): string[] {
+  if (leftMinutes === null || leftMinutes.low < 0) return [];
+  return [`${rangeText(leftMinutes, formatFigure)} of ${formatFigure(minutes)} min of average traffic left`];
 }
 
 function cell(label: string, value: string, unit: string, caption: string): FigureCell {
