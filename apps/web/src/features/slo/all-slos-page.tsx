@@ -2,7 +2,7 @@ import type { ListedSlo } from "@headroom/contract";
 import { EmptyState, PageHead, Sentence, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ReadAgain } from "../shell/read-again.tsx";
-import { sentenceOf } from "./slos-page.tsx";
+import { sentenceOfAll } from "./slo-words.ts";
 import { SlosTable, worstFirst } from "./slos-table.tsx";
 
 /** What is measured ends with the last whole minute. */
@@ -13,12 +13,12 @@ export function AllSlosPage({ slos }: { slos: readonly ListedSlo[] }) {
   return (
     <>
       <ReadAgain everySeconds={EVERY_SECONDS} />
-      <PageHead sentence={<Sentence {...sentenceOf(slos)} />} />
+      <PageHead sentence={<Sentence {...sentenceOfAll(slos)} />} />
       <Sheet label="SLOs">
         {slos.length === 0 ? (
           <EmptyState
             title="What do you promise your users?"
-            step="Open a service, and choose which share of its requests has to be fast and without an error."
+            step="Choose a service, and say which share of its requests must be fast and succeed, such as 99.9% within 300 ms."
           >
             <AppLink href="/services" className={buttonClass("primary")}>
               Choose a service

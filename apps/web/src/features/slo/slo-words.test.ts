@@ -8,6 +8,7 @@ import {
   nextStepOf,
   objectiveText,
   sentenceOf,
+  sentenceOfAll,
   unjudgedText,
 } from "./slo-words.ts";
 
@@ -156,6 +157,21 @@ it("says how fast the budget is being spent, in the shortest stretch that rules 
   });
   expect(burnNow({ burnRates: [rate(21_600, 2)] })?.over).toBe("the last 6 h");
   expect(burnNow({ burnRates: burning("page") })).toBeNull();
+});
+
+it("says of several SLOs how the worst are doing", () => {
+  const early = { measuredSeconds: 3_600 };
+  const of = (...statuses: SloStatus[]) => {
+    const { lead, rest } = sentenceOfAll(statuses.map((status) => ({ status })));
+    return `${lead} ${rest}`.trim();
+  };
+  expect(of()).toBe("No SLOs yet.");
+  expect(of(statusOf(25))).toBe("The SLO is met so far.");
+  expect(of(statusOf(25), statusOf(250, 250, early))).toBe("1 of 2 error budgets burns too fast.");
+  expect(of(statusOf(250), statusOf(25, 25, { burnRates: burning("page") }), statusOf(40, 2_040))).toBe(
+    "1 of 3 error budgets is spent. 1 burns too fast. 1 unsure.",
+  );
+  expect(of(statusOf(25), statusOf(40, 2_040))).toBe("No error budget is known to be spent. 1 unsure.");
 });
 
 it("says what to do about an SLO", () => {

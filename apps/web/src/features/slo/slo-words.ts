@@ -133,6 +133,33 @@ export function sentenceOf(slo: SloAnswer, status: SloStatus): { lead: string; r
   }
 }
 
+/** How several SLOs are doing: the worst first. */
+export function sentenceOfAll(slos: readonly { status: SloStatus }[]): { lead: string; rest: string } {
+  if (slos.length === 0) return { lead: "No SLOs yet.", rest: "" };
+  const count = (are: (status: SloStatus) => boolean) => slos.filter(({ status }) => are(status)).length;
+  const isSpent = (status: SloStatus) => status.state === "spent" && spentSoFar(status) === null;
+  const spent = count(isSpent);
+  const burning = count(
+    (status) => !isSpent(status) && (status.state === "spent" || burningOf(status) !== null),
+  );
+  const unsure = count(({ state }) => state === "unsure");
+  const silent = count(({ state }) => state === "no-requests");
+  const burns = `${burning === 1 ? "burns" : "burn"} too fast.`;
+  const others = [
+    ...(unsure > 0 ? [`${formatCount(unsure)} unsure.`] : []),
+    ...(silent > 0 ? [`${formatCount(silent)} without requests.`] : []),
+  ];
+  const of = `of ${plural(slos.length, "error budget")}`;
+  if (spent > 0)
+    return {
+      lead: `${formatCount(spent)} ${of} ${spent === 1 ? "is" : "are"} spent.`,
+      rest: [...(burning > 0 ? [`${formatCount(burning)} ${burns}`] : []), ...others].join(" "),
+    };
+  if (burning > 0) return { lead: `${formatCount(burning)} ${of} ${burns}`, rest: others.join(" ") };
+  if (unsure + silent > 0) return { lead: "No error budget is known to be spent.", rest: others.join(" ") };
+  return { lead: slos.length === 1 ? "The SLO is met so far." : "All SLOs are met so far.", rest: "" };
+}
+
 /** " 2 messages given up." */
 export function givenUpText(givenUp: number): string {
   return givenUp === 0 ? "" : ` ${plural(givenUp, "message")} given up.`;
