@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { Sentence } from "@headroom/ui";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ComparisonSentence } from "./prepare-sentence.ts";
 
 interface TwoLinesProps {
@@ -11,12 +11,16 @@ interface TwoLinesProps {
   isOpen: boolean;
 }
 
+const SLOW_MS = 2_000;
+const STILL = "Still resampling the runs to see how much they differ by chance. Long runs take longer.";
+
 /**
  * The answer, and under it what qualifies it. Where the page comes before the answer, both have their room from the start,
  * so that nothing moves when it is known.
  */
 export function TwoLines({ sentence: { lead, rest }, isOpen }: TwoLinesProps) {
   const [cameOpen] = useState(isOpen);
+  const isSlow = useIsSlow(isOpen);
   return (
     <>
       <span className={clsx("block", cameOpen && "min-h-[2lh]")}>
@@ -24,9 +28,20 @@ export function TwoLines({ sentence: { lead, rest }, isOpen }: TwoLinesProps) {
       </span>
       {rest === "" && !cameOpen ? null : (
         <span className={clsx("block text-15 max-wide:text-13", cameOpen ? "min-h-[2lh]" : "mt-1")}>
-          <Sentence lead="" rest={rest} />
+          <Sentence lead="" rest={isSlow ? `${rest} ${STILL}` : rest} />
         </span>
       )}
     </>
   );
+}
+
+/** Whether the answer has been waited for so long that the page says what for. */
+function useIsSlow(isOpen: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return isOpen && isSlow;
 }
