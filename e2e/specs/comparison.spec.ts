@@ -157,7 +157,8 @@ test("a service can be compared first round against second", async ({ page, uplo
   await expect(table.getByRole("row", { name: /complex/ })).toContainText("No second run");
   await expectAccessible(page);
   await row.getByRole("link").click();
-  await expect(page.getByRole("listitem", { name: "Run 2" })).toContainText("200k distinct");
+  await expect(page).toHaveTitle("Run 1 → 2: 200k distinct · Headroom");
+  await expect(page.getByRole("listitem", { name: "Run 2" })).toBeVisible();
 });
 
 test("a comparison is accessible and as wide as the screen, whatever its names", async ({ page, upload }) => {

@@ -8,7 +8,7 @@ import type { LegendEntry, LineHighlight, OverlayInput } from "@headroom/ui/char
 /** A chart of `prepareOverlay`. */
 export type OverlayPanel = "throughput" | "latency" | "errors";
 
-interface OverlayChartsProps {
+export interface OverlayChartsProps {
   input: OverlayInput;
   panel: OverlayPanel;
   highlight?: LineHighlight | undefined;

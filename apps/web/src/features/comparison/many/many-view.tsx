@@ -9,6 +9,7 @@ import type { LineHighlight, OverlayInput, TargetLine } from "@headroom/ui/chart
 import { AppLink } from "../../shell/app-link.tsx";
 import type { ReactNode } from "react";
 import { OverTime } from "../overlay/over-time.tsx";
+import { OverlaySkeleton } from "../overlay/overlay-skeleton.tsx";
 import { metricName, metricUnit } from "../view/figure-words.ts";
 import { byRunInput } from "./by-run-input.ts";
 import { ManyTable } from "./many-table.tsx";
@@ -16,7 +17,11 @@ import type { MenuGroups } from "./many-table.tsx";
 import { MatrixTable } from "./matrix-table.tsx";
 import type { ManyModel, ManyRow, ManyRun } from "./prepare-many.ts";
 
-const ByRun = dynamic(() => import("../charts/index.ts").then((module) => module.ByRun), {
+const OverlayCharts = dynamic(() => import("../charts/by-run.tsx").then((module) => module.OverlayCharts), {
+  ssr: false,
+  loading: OverlaySkeleton,
+});
+const ByRun = dynamic(() => import("../charts/by-run.tsx").then((module) => module.ByRun), {
   ssr: false,
   loading: () => <Skeleton className={clsx("mt-12", CHART_HEIGHT_CLASS)} />,
 });
@@ -65,6 +70,7 @@ export function ManyView(props: ManyViewProps) {
               words={words}
               problem={problem}
               highlight={highlight}
+              Charts={OverlayCharts}
             />
           </div>
           <ByRunSide {...{ model, metric, targets, trendHref, highlight }} />

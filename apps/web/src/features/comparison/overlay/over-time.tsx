@@ -1,12 +1,12 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { LineHighlight, OverlayInput } from "@headroom/ui/charts";
 import { Segmented, SheetTitle } from "@headroom/ui";
 import type { FigureId } from "@headroom/core";
 import { metricName } from "../view/figure-words.ts";
-import type { OverlayPanel } from "../charts/overlay-charts.tsx";
+import type { OverlayChartsProps, OverlayPanel } from "../charts/overlay-charts.tsx";
 import { OverlaySkeleton } from "./overlay-skeleton.tsx";
 
 /** Recharts comes after the figures, into a room that is already there. */
@@ -29,11 +29,22 @@ interface OverTimeProps {
   problem?: ReactNode;
   /** Of many runs, the one that is looked at. */
   highlight?: LineHighlight | undefined;
+  /** What draws them, where it is loaded with other charts. */
+  Charts?: ComponentType<OverlayChartsProps>;
 }
 
 /** One figure of all runs over time, laid over each other from their own starts: for members and guests. */
 export function OverTime(props: OverTimeProps) {
-  const { input, metric, metrics, onMetric, words, problem = null, highlight } = props;
+  const {
+    input,
+    metric,
+    metrics,
+    onMetric,
+    words,
+    problem = null,
+    highlight,
+    Charts = OverlayCharts,
+  } = props;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -55,7 +66,7 @@ export function OverTime(props: OverTimeProps) {
         (input === null ? (
           <OverlaySkeleton />
         ) : (
-          <OverlayCharts input={input} panel={panelOf(metric)} highlight={highlight} />
+          <Charts input={input} panel={panelOf(metric)} highlight={highlight} />
         ))}
     </>
   );
