@@ -1,6 +1,7 @@
 import type { RowRefusal } from "../../text/delimited.ts";
 import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import type { LabelTable } from "../../text/label-table.ts";
+import { UrlHosts } from "../../text/url-hosts.ts";
 import { readMicros } from "../../text/micros.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal } from "../../text/row-parser.ts";
@@ -20,6 +21,7 @@ const YEAR_DIGITS = 4;
 export class PointFields {
   readonly #point: Point;
   readonly #labels: LabelTable;
+  readonly #hosts = new UrlHosts();
   readonly #columns: PointColumns;
   readonly #times = new TimeReader();
 
@@ -45,6 +47,8 @@ export class PointFields {
     point.status = Number.isNaN(code) ? null : code;
     point.expected = expected < 0 || fields.isEmpty(expected) ? null : fields.is(expected, "true");
     point.label = this.#label(fields);
+    const { url } = this.#columns.tags;
+    point.host = url < 0 ? null : this.#hosts.find(fields.bytes, fields.from(url), fields.to(url));
     return null;
   }
 

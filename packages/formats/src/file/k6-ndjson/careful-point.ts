@@ -1,5 +1,6 @@
 import { quoted } from "../../findings.ts";
 import type { LabelTable } from "../../text/label-table.ts";
+import { hostOf } from "../../text/url-hosts.ts";
 import { meaningOf, OTHER } from "./metrics.ts";
 import { NO_NAME } from "./point.ts";
 import type { Point } from "./point.ts";
@@ -62,6 +63,7 @@ export class CarefulPoint {
     const { name, url, status, expected_response: expected } = tags;
     const named = [name, url].find((label) => typeof label === "string" && label !== "");
     this.#point.label = this.#labels.findText(typeof named === "string" ? named : NO_NAME);
+    this.#point.host = typeof url === "string" ? hostOf(url) : null;
     this.#point.status = typeof status === "string" && /^\d{1,4}$/.test(status) ? Number(status) : null;
     this.#point.expected = typeof expected === "string" ? expected === "true" : null;
   }

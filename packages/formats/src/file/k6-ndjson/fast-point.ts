@@ -1,5 +1,6 @@
 import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import type { LabelTable } from "../../text/label-table.ts";
+import { UrlHosts } from "../../text/url-hosts.ts";
 import { NEWLINE } from "../../text/line-feed.ts";
 import { startsWith } from "./metrics.ts";
 import type { Meaning } from "./metrics.ts";
@@ -35,6 +36,7 @@ const TRUE = Buffer.from("true");
 export class FastPoint {
   readonly #point: Point;
   readonly #labels: LabelTable;
+  readonly #hosts = new UrlHosts();
   readonly #times: TimeReader;
   /** Where the reading stands. */
   #at = 0;
@@ -66,6 +68,7 @@ export class FastPoint {
     this.#point.meaning = meaning;
     this.#point.completedMicros = completed;
     this.#point.label = this.#findLabel(bytes);
+    this.#point.host = this.#hosts.find(bytes, this.#url, this.#urlEnd);
     return true;
   }
 

@@ -8,6 +8,8 @@ export interface Point {
   value: number;
   /** The label's entry in the table of labels. */
   label: number;
+  /** The tested host, by the tag url. */
+  host: string | null;
   /** The tag expected_response, where there is one. */
   expected: boolean | null;
   /** The tag status, where there is one that is a number. */
@@ -15,7 +17,7 @@ export interface Point {
 }
 
 export function emptyPoint(): Point {
-  return { meaning: 0, completedMicros: 0, value: 0, label: 0, expected: null, status: null };
+  return { meaning: 0, completedMicros: 0, value: 0, label: 0, host: null, expected: null, status: null };
 }
 
 export const NO_NAME = "(no name)";

@@ -59,10 +59,11 @@ export class K6Requests {
   }
 
   /** A point of a request's duration. Answers the sink's label if the point's own tags say why it failed. */
-  take({ label, value, completedMicros, expected, status }: Point, isGrpc: boolean): number {
+  take({ label: entry, host, value, completedMicros, expected, status }: Point, isGrpc: boolean): number {
     if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
     const latencyMicros = Math.round(value * 1_000);
-    const request = { label: this.#labels.number(label, "request"), completedMicros, latencyMicros, status };
+    const label = this.#labels.hosted(entry, host);
+    const request = { label, completedMicros, latencyMicros, status };
     if (expected !== null) return this.#add(request, !expected);
     if (isGrpc && status !== null) return this.#add(request, status !== 0);
     this.#waiting = request;

@@ -7,6 +7,7 @@ import { goErrorReason } from "../../text/go-error.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
 import { StatusCodes } from "../../text/status-codes.ts";
 import { decodeText } from "../../text/text-encoding.ts";
+import { UrlHosts } from "../../text/url-hosts.ts";
 import { HeldText } from "./held-text.ts";
 
 const MAX_MICROS = 30 * DAY_MICROS;
@@ -35,6 +36,7 @@ export class Hits {
   readonly #failures: FailureTally;
   readonly #codes: StatusCodes;
   readonly #label = new HeldText();
+  readonly #hosts = new UrlHosts();
   readonly #findings: Findings;
   readonly #onLatin1: () => void;
 
@@ -107,7 +109,11 @@ export class Hits {
     if (label.length === 0) return ALL_REQUESTS;
     let hash = FNV_BASIS;
     for (let at = 0; at < label.length; at++) hash = hashStep(hash, label.bytes[at] as number);
-    return this.#labels.number(this.#labels.find(label.bytes, 0, label.length, hash), "request");
+    const labels = this.#labels;
+    const entry = labels.find(label.bytes, 0, label.length, hash);
+    // The host is a part of the label, so it is looked for only once.
+    if (labels.isNumbered(entry, "request")) return labels.number(entry, "request");
+    return labels.hosted(entry, this.#hosts.find(this.url.bytes, 0, this.url.length));
   }
 
   #reason(): string {
