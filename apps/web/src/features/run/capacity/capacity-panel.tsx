@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button, Skeleton } from "@headroom/ui";
+import { Button } from "@headroom/ui";
 import { LoadChart, prepareLoadChart } from "@headroom/ui/charts";
 import type { TargetLine } from "@headroom/ui/charts";
 import { useTRPC } from "../../../trpc/client.tsx";
 import { GoneNotice } from "../view/gone-notice.tsx";
 import { MoreData } from "../verdict/more-data.tsx";
+import { CapacitySkeleton } from "./capacity-skeleton.tsx";
 import { prepareCapacity } from "./prepare-capacity.ts";
 import { useRunView } from "../view/run-view.tsx";
 
@@ -28,12 +29,7 @@ export function CapacityPanel({ targets: lines, fileName }: CapacityPanelProps) 
         </GoneNotice>
       </div>
     );
-  if (data === undefined)
-    return (
-      <div role="status" aria-label="Loading capacity" className="px-4 pb-5 wide:px-5">
-        <Skeleton className="h-96 w-full" />
-      </div>
-    );
+  if (data === undefined) return <CapacitySkeleton />;
   const model = prepareCapacity(data, lines);
   if ("problem" in model) return <p className="px-4 pb-5 text-13 text-ink-2 wide:px-5">{model.problem}</p>;
   const {

@@ -1,7 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Sheet, SheetTitle, Skeleton } from "@headroom/ui";
+import { Sheet, SheetTitle } from "@headroom/ui";
+import { CapacitySkeleton } from "./capacity-skeleton.tsx";
 import type { CapacityPanelProps } from "./capacity-panel.tsx";
 
 /** What a ramp is run for: how much load the service takes, before anything else of the run. */
@@ -19,9 +20,5 @@ export function CapacitySheet(props: CapacityPanelProps) {
 
 const CapacityPanel = dynamic(() => import("./capacity-panel.tsx").then((module) => module.CapacityPanel), {
   ssr: false,
-  loading: () => (
-    <div role="status" aria-label="Loading capacity" className="px-4 pb-5 wide:px-5">
-      <Skeleton className="h-96 w-full" />
-    </div>
-  ),
+  loading: CapacitySkeleton,
 });

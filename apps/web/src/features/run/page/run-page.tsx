@@ -84,7 +84,7 @@ export function RunPage({ detail, shown, compared, timeZone, ingestUrl, mayEdit 
         />
         <Judgement shown={shown} runId={answer.run.id} />
         <Targets detail={detail} />
-        {compared}
+        <div className={hasStrip(detail) ? "" : "-mt-5"}>{compared}</div>
         {answer.phase?.ramp === true ? (
           <CapacitySheet targets={latencyTargetsOf(answer.targets)} fileName={fileName} />
         ) : null}
@@ -290,12 +290,16 @@ function Judgement({ shown: { judgement, view }, runId }: { shown: ShownRun; run
 
 function Targets({ detail }: { detail: RunDetail }) {
   const { answer, loadModel, steady } = detail;
-  // Without targets, the table of a run of totals has the same figures.
-  if (answer.targets.length === 0 && !isOverTime(detail)) return null;
+  if (!hasStrip(detail)) return null;
   const judged = { proof: answer.proof, loadModel, steady };
   return (
     <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
   );
+}
+
+/** Without targets, the table of a run of totals has the same figures. */
+function hasStrip(detail: RunDetail): boolean {
+  return detail.answer.targets.length > 0 || isOverTime(detail);
 }
 
 function isOverTime({ answer }: RunDetail): boolean {
