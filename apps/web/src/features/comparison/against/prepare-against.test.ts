@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { answered, comparisonOf, judged, statisticsOf } from "../testing/comparison-fixtures.ts";
-import { prepareAgainst } from "./prepare-against.ts";
+import { prepareAgainst, referenceName } from "./prepare-against.ts";
 
 const target = judged("p95", "<=", { threshold: 100, value: 90, unit: "ms" });
 const runs = comparisonOf([
@@ -64,4 +64,12 @@ it("calls nothing unchanged where the runs scatter too much to tell", () => {
     return plain(prepareAgainst([{ ...of, statistics }]))[0]?.[0]?.[3];
   };
   expect([stateAt(0.04), stateAt(15)]).toEqual(["same", "noisy"]);
+});
+
+it("calls no run a good one where none said anything about the run", () => {
+  const last = { runs: 1, number: 1, chosen: "last-good" as const };
+  expect(referenceName(last, false)).toBe("run 1, the last good one");
+  expect(referenceName(last, true)).toBe("run 1, before it");
+  expect(referenceName({ ...last, chosen: "pinned" }, true)).toBe("the baseline, run 1");
+  expect(referenceName({ ...last, runs: 15 }, false)).toBe("the level of 15 good runs");
 });

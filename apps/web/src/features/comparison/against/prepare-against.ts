@@ -36,6 +36,19 @@ interface AgainstCell {
   words: RatioWords;
 }
 
+interface Named {
+  runs: number;
+  number: number;
+  chosen: "pinned" | "last-good";
+}
+
+/** What a run is compared with. `isUnjudged`: no other run said anything about it, so none is called a good one. */
+export function referenceName({ runs, number, chosen }: Named, isUnjudged: boolean): string {
+  if (runs > 1) return `the level of ${runs} good runs`;
+  if (chosen === "pinned") return `the baseline, run ${number}`;
+  return isUnjudged ? `run ${number}, before it` : `run ${number}, the last good one`;
+}
+
 /** How a run compares with its level and with the run before it: the figure of its own target, and throughput. */
 export function prepareAgainst(found: readonly ComparedRead[]): AgainstRow[] {
   return found.map(({ comparison: measured, statistics, name, href }) => {

@@ -4,16 +4,21 @@ import type { CallerOf } from "../../../server/trpc.ts";
 import type { RunCaller } from "../../run/router.ts";
 import type { comparisonRouter } from "../router.ts";
 import { comparisonAddress, EMPTY_QUERY } from "../view/search-params.ts";
-import { prepareAgainst } from "./prepare-against.ts";
+import { prepareAgainst, referenceName } from "./prepare-against.ts";
 import type { AgainstRow, ComparedRead } from "./prepare-against.ts";
 
 type Caller = { comparison: CallerOf<typeof comparisonRouter> } & RunCaller;
 
-/** A run against its level, or its baseline, and against the run before it; empty: it is the only one. */
-export async function readAgainst(caller: Caller, runId: string): Promise<AgainstRow[]> {
+/**
+ * A run against its level, or its baseline, and against the run before it; empty: it is the only one. `isUnjudged`: nothing
+ * could be said about it from any other run, so none is called a good one.
+ */
+export async function readAgainst(caller: Caller, runId: string, isUnjudged: boolean): Promise<AgainstRow[]> {
   const { reference, previous } = await caller.run.reference({ runId });
   const asked = [
-    ...(reference === null ? [] : [{ id: reference.id, judged: reference.judged, name: nameOf(reference) }]),
+    ...(reference === null
+      ? []
+      : [{ id: reference.id, judged: reference.judged, name: referenceName(reference, isUnjudged) }]),
     // Alone, it is the reference already.
     ...(previous === null || previous.id === reference?.id
       ? []
@@ -32,11 +37,6 @@ export async function readAgainst(caller: Caller, runId: string): Promise<Agains
     }),
   );
   return prepareAgainst(found.filter((one) => one !== null));
-}
-
-function nameOf({ runs, number, chosen }: { runs: number; number: number; chosen: "pinned" | "last-good" }) {
-  if (runs > 1) return `the level of ${runs} good runs`;
-  return chosen === "pinned" ? `the baseline, run ${number}` : `run ${number}, the last good one`;
 }
 
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { TRPCError } from "@trpc/server";
 import { mayDo } from "@headroom/services";
+import type { RunDetail } from "@headroom/services";
 import { AgainstPanel } from "../../../../features/comparison/against/against-panel.tsx";
 import { readAgainst } from "../../../../features/comparison/against/read-against.ts";
 import { LivePage } from "../../../../features/run/live/live-page.tsx";
@@ -69,7 +70,11 @@ export default async function Run({ params, searchParams }: Props) {
         <RunPage
           detail={found.run}
           shown={await orNotFound(readRunPage(await serverCaller(), found.run, view))}
-          compared={<AgainstPanel rows={await readAgainst(await serverCaller(), found.run.answer.run.id)} />}
+          compared={
+            <AgainstPanel
+              rows={await readAgainst(await serverCaller(), found.run.answer.run.id, isUnjudged(found.run))}
+            />
+          }
           timeZone={viewer.timeZone}
           ingestUrl={env().HEADROOM_INGEST_URL}
           mayEdit={mayEdit}
@@ -81,6 +86,10 @@ export default async function Run({ params, searchParams }: Props) {
       )}
     </Shell>
   );
+}
+
+function isUnjudged({ judgements }: RunDetail): boolean {
+  return judgements.own?.reason === "nothing-to-judge-by";
 }
 
 /** Of a deleted run only the name of its service is known. */
