@@ -104,7 +104,7 @@ it("says how its worst experiment is against its target, and what changed, as th
     service: { id: "A", slug: "a", name: "A" },
     state: "misses",
     representsPeak: false,
-    run: { id: "run-46", number: 46, ranAt: "2026-11-22T02:00:00Z", simulated: false },
+    run: { id: "run-46", number: 46, ranAt: "2026-11-22T02:00:00Z", simulated: false, someLabels: false },
     target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
     changes: [nightlyChange()],
     interval: null,
