@@ -50,7 +50,8 @@ export class LabelTable {
   /** Of each entry's requests, the first host; undefined: none was asked for. */
   readonly #hosts: (string | null | undefined)[] = [];
   /** Of those to further hosts. */
-  readonly #elsewhere = new Map<string, number>();
+  readonly #elsewhere: (Map<string | null, number> | undefined)[] = [];
+  #elsewhereCount = 0;
   /** Those of the guest, a label that isn't stored. */
   #guestNumbers: Partial<Record<LabelKind, number>> = {};
   #guestName = "";
@@ -109,11 +110,11 @@ export class LabelTable {
       this.#hosts[entry] = host;
       return (this.#numbers.request[entry] = this.#sink.label(this.name(entry), "request", host));
     }
-    const key = `${entry} ${host}`;
-    const known = this.#elsewhere.get(key);
+    const numbers = (this.#elsewhere[entry] ??= new Map());
+    const known = numbers.get(host);
     if (known !== undefined) return known;
     const number = this.#sink.label(this.name(entry), "request", host);
-    if (this.#elsewhere.size < this.#limit) this.#elsewhere.set(key, number);
+    if (this.#elsewhereCount++ < this.#limit) numbers.set(host, number);
     return number;
   }
 

@@ -1,5 +1,7 @@
 /** URL beginnings whose host is remembered; others are looked at each time. */
 const MOST_REMEMBERED = 1_000;
+/** Those that are compared byte by byte before that. */
+const MOST_FIRST = 8;
 const MAX_HOST_LENGTH = 253;
 const SCHEME = "://";
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443", ws: "80", wss: "443" };
@@ -8,27 +10,17 @@ const AUTHORITY = /^(?:.*@)?((?:[\w.-]+|\[[\da-f:.]+\]))(?::(\d{1,5}))?$/i;
 /** The tested host of URLs as files have them. Neither user, path nor query is ever kept. */
 export class UrlHosts {
   readonly #known = new Map<string, string | null>();
-  /** What the last URL began with, up to its path, and its host: nearly all are the same. */
-  #last: Uint8Array = new Uint8Array(0);
-  #lastHost: string | null = null;
+  /** What the first URLs began with, up to their paths, and their hosts: nearly all begin with one of them. */
+  readonly #first: { begin: Uint8Array; host: string | null }[] = [];
 
   /** Of the URL bytes[from..to); null: it names none. */
   find(bytes: Uint8Array, from: number, to: number): string | null {
-    if (this.#isLast(bytes, from, to)) return this.#lastHost;
+    for (const { begin, host } of this.#first) if (beginsWith(bytes, from, to, begin)) return host;
     const end = endOfHost(bytes, from, to);
     const host = this.of(latin1(bytes, from, end));
-    if (end < to && end - from <= MAX_HOST_LENGTH) {
-      this.#last = Uint8Array.from(bytes.subarray(from, end + 1));
-      this.#lastHost = host;
-    }
+    if (end < to && end - from <= MAX_HOST_LENGTH && this.#first.length < MOST_FIRST)
+      this.#first.push({ begin: Uint8Array.from(bytes.subarray(from, end + 1)), host });
     return host;
-  }
-
-  #isLast(bytes: Uint8Array, from: number, to: number): boolean {
-    const last = this.#last;
-    if (last.length === 0 || to - from < last.length) return false;
-    for (let at = 0; at < last.length; at++) if (bytes[from + at] !== last[at]) return false;
-    return true;
   }
 
   /** Of a URL, or of its beginning up to the path. */
@@ -50,6 +42,12 @@ export function hostOf(url: string): string | null {
   if (host === "" || host.length > MAX_HOST_LENGTH) return null;
   const isDefault = port === "" || port === DEFAULT_PORTS[url.slice(0, begin).toLowerCase()];
   return `${host.toLowerCase()}${isDefault ? "" : `:${port}`}`;
+}
+
+function beginsWith(bytes: Uint8Array, from: number, to: number, begin: Uint8Array): boolean {
+  if (to - from < begin.length) return false;
+  for (let at = 0; at < begin.length; at++) if (bytes[from + at] !== begin[at]) return false;
+  return true;
 }
 
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
