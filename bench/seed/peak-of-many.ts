@@ -40,11 +40,12 @@ function addTo(db: Database, workspaceId: string): Promise<string> {
       const startsAt = new Date(now.getTime() + inDays * DAY_MILLIS);
       const times = { startsAt, endsAt: new Date(startsAt.getTime() + DAY_MILLIS), eventAt: startsAt };
       const words = { name, timeZone: "UTC", eventName: "start", createdAt: now, updatedAt: now };
-      const id = crypto.randomUUID();
-      await tx.prisma.peakDay.create({
-        data: { id, workspaceId, serviceId, expectedPeak, ...times, ...words },
+      const [id, peakDayId] = [crypto.randomUUID(), crypto.randomUUID()];
+      await tx.prisma.peakDay.create({ data: { id: peakDayId, workspaceId, ...times, ...words } });
+      await tx.prisma.serviceDayRow.create({
+        data: { id, workspaceId, peakDayId, serviceId, expectedPeak, createdAt: now },
       });
-      return { id, startsAt };
+      return { id, peakDayId, startsAt };
     };
     const earlier = await add("Last year", -365, null);
     const next = await add("This year", 10, 90);
@@ -53,9 +54,9 @@ function addTo(db: Database, workspaceId: string): Promise<string> {
       from + at * STEP,
       40 + 30 * Math.sin((2 * Math.PI * at * STEP) / (DAY_MILLIS / 1_000)),
     ]);
-    await tx.prisma.peakDayCurve.create({
+    await tx.prisma.serviceDayCurve.create({
       data: {
-        peakDayId: earlier.id,
+        serviceDayId: earlier.id,
         workspaceId,
         source: "typed",
         origin: {},
@@ -64,9 +65,15 @@ function addTo(db: Database, workspaceId: string): Promise<string> {
         importedAt: new Date(),
       },
     });
-    await tx.prisma.peakDayEarlier.create({
-      data: { workspaceId, peakDayId: next.id, earlierId: earlier.id, growthLow: 1, growthHigh: 1.3 },
+    await tx.prisma.serviceDayEarlier.create({
+      data: {
+        workspaceId,
+        serviceDayId: next.id,
+        earlierId: earlier.peakDayId,
+        growthLow: 1,
+        growthHigh: 1.3,
+      },
     });
-    return next.id;
+    return next.peakDayId;
   });
 }

@@ -21,7 +21,7 @@ export async function hideEmptyServices(tx: WorkspaceTx, serviceIds: readonly st
        and not exists (select from experiment e where e.service_id = s.id and e.deleted_at is null and not e.provisional)
        and not exists (select from run r where r.service_id = s.id and r.deleted_at is null)
        and not exists (select from traffic t where t.service_id = s.id)
-       and not exists (select from peak_day p where p.service_id = s.id)
+       and not exists (select from service_day p where p.service_id = s.id)
        and not exists (select from gameday g where g.service_id = s.id)
        and not exists (select from slo o where o.service_id = s.id)
        and not exists (select from token k where k.service_id = s.id)`,

@@ -22,14 +22,15 @@ interface DueDays {
   most: number;
 }
 
-/** The peak days that run, and those that ended while something was wrong; within `asJobs`. */
+/** Services on peak days that run, and on those that ended while something was wrong; within `asJobs`. */
 export async function readDueDayAlerts(
   tx: WorkspaceTx,
   { now, before, endedAfter, most }: DueDays,
-): Promise<{ peakDayId: string; workspaceId: string }[]> {
+): Promise<{ serviceDayId: string; workspaceId: string }[]> {
   return tx.query(
-    `select d.id as "peakDayId", d.workspace_id as "workspaceId"
-     from peak_day d left join peak_day_alert a on a.peak_day_id = d.id
+    `select s.id as "serviceDayId", s.workspace_id as "workspaceId"
+     from peak_day d join service_day s on s.peak_day_id = d.id and s.service_id is not null
+       left join peak_day_alert a on a.service_day_id = s.id
      where d.starts_at <= $1 and (d.ends_at > $1 or (d.ends_at > $3 and a.told <> 'calm'))
        and (a.checked_at is null or a.checked_at < $2)
      order by a.checked_at nulls first limit $4`,

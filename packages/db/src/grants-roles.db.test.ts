@@ -106,6 +106,7 @@ it("the policies that reach across workspaces are these and no others", async ()
     "service delete headroom_jobs: (provisional AND (NOT (EXISTS ( SELECT\n   FROM experiment e\n  WHERE (e.service_id = service.id)))))",
     "service update headroom_jobs: provisional",
     "service select headroom_jobs: provisional",
+    "service_day select headroom_jobs: true",
     "session all headroom_lookup: true",
     "session select headroom_jobs: (LEAST(expires_at, revoked_at) < (now() - '30 days'::interval))",
     "session delete headroom_jobs: (LEAST(expires_at, revoked_at) < (now() - '30 days'::interval))",
@@ -208,7 +209,7 @@ describe("functions and views", () => {
     expect(found).toEqual([...jobs, ...lookups, ...alsoForAccounts, forAccounts].toSorted());
   });
 
-  it("of cells hold their wall against clever conditions", async () => {
+  it("hold their wall against clever conditions, or have no more rights than their reader", async () => {
     const views = await lines(
       `select concat_ws(' ', c.relname, c.relowner::regrole, c.reloptions::text) as line
        from pg_class c where ${OURS} and c.relkind = 'v' order by 1`,
@@ -217,6 +218,7 @@ describe("functions and views", () => {
       "gauge_cell_read headroom_cells {security_barrier=true}",
       "live_cell_read headroom_cells {security_barrier=true}",
       "run_cell_read headroom_cells {security_barrier=true}",
+      "service_day_read headroom_test_owner {security_invoker=true}",
       "traffic_cell_read headroom_cells {security_barrier=true}",
       "traffic_gauge_read headroom_cells {security_barrier=true}",
     ]);

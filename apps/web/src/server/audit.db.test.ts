@@ -84,7 +84,10 @@ beforeAll(async () => {
   const { workspaceId } = home;
   const at = home.owner.clock();
   await world.inHome(async ({ prisma }) => {
-    await prisma.peakDayAlert.create({ data: { workspaceId, peakDayId: ids.peakDay, state: "errors" } });
+    const { id: serviceDayId } = await prisma.serviceDay.findFirstOrThrow({
+      where: { peakDayId: ids.peakDay },
+    });
+    await prisma.serviceDayAlert.create({ data: { workspaceId, serviceDayId, state: "errors" } });
     const fired = { workspaceId, sloId: ids.slo, emails: ["ops@home.example"], state: "spent", stateAt: at };
     await prisma.sloAlert.create({ data: fired });
     const heard = { slug: "ghost", name: "Ghost", firstAt: at, seenAt: at, metrics: [] };

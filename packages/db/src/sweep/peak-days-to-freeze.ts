@@ -9,16 +9,17 @@ interface Due {
   most: number;
 }
 
-/** The peak days that are over and whose figures, or what was proven at their end, aren't stored; within `asJobs`. */
+/** Services on peak days that are over and whose figures, or what was proven at their end, aren't stored; within `asJobs`. */
 export async function readPeakDaysToFreeze(
   tx: WorkspaceTx,
   { now, settledBefore, queuedBefore, most }: Due,
 ): Promise<{ id: string; workspaceId: string }[]> {
   return tx.query(
-    `select d.id, d.workspace_id as "workspaceId"
-     from peak_day d left join peak_day_frozen f on f.peak_day_id = d.id
+    `select s.id, s.workspace_id as "workspaceId"
+     from peak_day d join service_day s on s.peak_day_id = d.id and s.service_id is not null
+       left join peak_day_frozen f on f.service_day_id = s.id
      where d.ends_at <= $1 and (f.queued_at is null or f.queued_at < $3) and (
-       (d.created_at < d.ends_at and (f.proven_at is null or f.proven_at < d.ends_at))
+       (s.created_at < d.ends_at and (f.proven_at is null or f.proven_at < d.ends_at))
        or (d.ends_at <= $2 and (f.frozen_at is null or f.traffic_due or f.earlier_due)))
      order by d.ends_at limit $4`,
     [now.toISOString(), settledBefore.toISOString(), queuedBefore.toISOString(), most],
@@ -32,8 +33,8 @@ export async function noteLateTraffic(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await tx.query(
-    `update peak_day_frozen f set traffic_due = true, queued_at = null from peak_day d
-     where d.id = f.peak_day_id and d.service_id = $1
+    `update peak_day_frozen f set traffic_due = true, queued_at = null from service_day d
+     where d.id = f.service_day_id and d.service_id = $1
        and f.shown_from <= to_timestamp($3) and f.shown_to > to_timestamp($2)`,
     [serviceId, from, to],
   );

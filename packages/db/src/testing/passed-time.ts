@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       return;
     }
     const { rows } = await client.query<{ service_id: string; workspace_id: string }>(
-      "select service_id, workspace_id from peak_day where id = $1",
+      "select service_id, workspace_id from service_day where peak_day_id = $1",
       [peakDayId],
     );
     const [day] = rows;
@@ -87,9 +87,14 @@ async function letPass(client: pg.Client, { peakDayId, serviceId, hours }: Passi
      from make_interval(hours => $2) age where id = $1`,
     [peakDayId, hours],
   );
+  await client.query(
+    "update service_day set created_at = created_at - make_interval(hours => $2) where peak_day_id = $1",
+    [peakDayId, hours],
+  );
   // The sweep that finds a day that is over comes once a minute.
   await client.query(
-    "select queue_job('freeze-peak-day', jsonb_build_object('peakDayId', $1::text), 'freeze-peak-day:' || $1, 5)",
+    `select queue_job('freeze-peak-day', jsonb_build_object('serviceDayId', id), 'freeze-peak-day:' || id, 5)
+     from service_day where peak_day_id = $1`,
     [peakDayId],
   );
   await client.query("reset role");

@@ -95,6 +95,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   saved_view: ROWS,
   series: ROWS,
   service: ROWS,
+  service_day: ROWS,
   service_event: ROWS,
   session: leftOut(SIGN_IN),
   share_link: {

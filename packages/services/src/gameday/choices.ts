@@ -34,14 +34,14 @@ export async function listGamedayChoices({
       found.map(({ id }) => id),
     );
     const texts = await readTargetTexts(tx, [...sets.values()]);
-    const peakDays = await tx.prisma.peakDay.findMany({
+    const peakDays = await tx.prisma.serviceDay.findMany({
       where: { serviceId },
-      select: { id: true, name: true, startsAt: true },
+      select: { peakDayId: true, name: true, startsAt: true },
       orderBy: [{ startsAt: "desc" }, { id: "asc" }],
     });
     return {
       experiments: found.map((one) => ({ ...one, targets: texts.get(sets.get(one.id) ?? "") ?? [] })),
-      peakDays,
+      peakDays: peakDays.map(({ peakDayId: id, ...day }) => ({ ...day, id })),
     };
   });
 }

@@ -4,7 +4,7 @@ import { DAY_SECONDS, HeadroomError } from "@headroom/core";
 import type { GamedayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readMoment, requireTimeZone } from "../peak-day/read-moment.ts";
-import { noSuchPeakDay, requirePeakDay } from "../peak-day/require-peak-day.ts";
+import { requireServiceDay } from "../peak-day/require-peak-day.ts";
 
 const MAX_DAYS = LONGEST_GAMEDAY / DAY_SECONDS;
 
@@ -36,9 +36,7 @@ async function peakDayOf(
   ctx: Context,
   { peakDay, serviceId }: { peakDay: string; serviceId: string },
 ): Promise<string> {
-  const found = await requirePeakDay(tx, ctx, peakDay);
-  if (found.serviceId !== serviceId) throw noSuchPeakDay();
-  return found.id;
+  return (await requireServiceDay(tx, ctx, peakDay, serviceId)).peakDayId;
 }
 
 export function refusal(field: string, message: string, hint?: string): HeadroomError {

@@ -35,13 +35,13 @@ export async function chooseLiveWindow(
 ): Promise<LiveWindow | null> {
   const { serviceId, asked, now } = question;
   if (asked.from !== null || asked.to !== null) return askedWindow(asked, now);
-  const days = await tx.prisma.peakDay.findMany({
+  const days = await tx.prisma.serviceDay.findMany({
     where: { serviceId, startsAt: { lt: new Date(now * 1_000) } },
     orderBy: { startsAt: "desc" },
     take: PEAK_DAYS_LOOKED_AT,
-    select: { id: true, name: true, startsAt: true, endsAt: true },
+    select: { peakDayId: true, name: true, startsAt: true, endsAt: true },
   });
-  for (const { id, name, startsAt, endsAt } of days) {
+  for (const { peakDayId: id, name, startsAt, endsAt } of days) {
     const span = { from: secondOf(startsAt), to: Math.min(now, secondOf(endsAt)) };
     const hour = await busiestHour(tx, span, question);
     if (hour !== null) return { ...hour, chosen: "peak-day", peakDay: { id, name } };

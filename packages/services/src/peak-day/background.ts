@@ -6,7 +6,7 @@ import type {
   ProvenCapacity,
 } from "@headroom/contract";
 import { sharedRequests, targetValues } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { textsOfAll } from "../run/record/target-set.ts";
 import { readTrafficGaugeSeries, readTrafficPoints } from "../traffic/read-traffic.ts";
 import type { TrafficGaugeSeries, TrafficRange } from "../traffic/read-traffic.ts";
@@ -24,7 +24,7 @@ import { readUsualWeekday } from "./usual-weekday.ts";
 const MAX_GAUGES = 12;
 
 interface BackgroundOf {
-  day: PeakDayModel;
+  day: ServiceDayModel;
   links: PeakDayAnswer["earlier"];
   own: DayPoints;
   capacity: ProvenCapacity;
@@ -83,9 +83,11 @@ export async function readEarlierDays(
 /** On this day's clock: the events of both days at the same place. */
 async function readEarlier(
   tx: WorkspaceTx,
-  { day, link, reading }: { day: PeakDayModel; link: BackgroundOf["links"][number]; reading: Reading },
+  { day, link, reading }: { day: ServiceDayModel; link: BackgroundOf["links"][number]; reading: Reading },
 ): Promise<EarlierCurve> {
-  const earlier = await tx.prisma.peakDay.findUniqueOrThrow({ where: { id: link.id } });
+  const earlier = await tx.prisma.serviceDay.findFirstOrThrow({
+    where: { peakDayId: link.id, serviceId: day.serviceId },
+  });
   // All of it is over.
   const { points, pointSeconds, source, simulated } = await readDayPoints(tx, earlier, {
     ...reading,
@@ -110,7 +112,7 @@ async function readEarlier(
   };
 }
 
-async function readGauges(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<PeakDayGauge[]> {
+async function readGauges(tx: WorkspaceTx, day: ServiceDayModel, reading: Reading): Promise<PeakDayGauge[]> {
   const range = dayRange(day, reading);
   const read = await readTrafficGaugeSeries(tx, day.serviceId, range);
   const gauges = read.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MAX_GAUGES);

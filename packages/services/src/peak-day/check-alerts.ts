@@ -1,7 +1,7 @@
 import { DAY_MILLIS, foundState, isDayNews, nextAlert, runningHeadline } from "@headroom/core";
 import type { DayAlert, DayAlertState, Headline } from "@headroom/core";
 import { readDueDayAlerts } from "@headroom/db";
-import type { PeakDayAlertModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayAlertModel, ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { contextOf } from "../context.ts";
 import type { Context, Services } from "../context.ts";
 import { addDeliveries } from "../notification/add-deliveries.ts";
@@ -38,11 +38,11 @@ export async function checkDayAlerts({
   const due = await services.db.asJobs((tx) => readDueDayAlerts(tx, { now, before, endedAfter, most: MOST }));
   const failures: unknown[] = [];
   let told = 0;
-  for (const { peakDayId, workspaceId } of due) {
+  for (const { serviceDayId, workspaceId } of due) {
     const ctx = contextOf(services, workspaceId, { kind: "system", id: null });
     try {
       const checked = await services.db.inWorkspace(workspaceId, (tx) =>
-        checkOne(tx, ctx, peakDayId, { before, webUrl, keepDays }),
+        checkOne(tx, ctx, serviceDayId, { before, webUrl, keepDays }),
       );
       told += Number(checked);
     } catch (error) {
@@ -55,11 +55,11 @@ export async function checkDayAlerts({
 async function checkOne(
   tx: WorkspaceTx,
   ctx: Context,
-  peakDayId: string,
+  serviceDayId: string,
   { before, webUrl, keepDays }: Checking,
 ): Promise<boolean> {
-  const day = await tx.prisma.peakDay.findUnique({ where: { id: peakDayId } });
-  const alert = day === null ? null : await holdAlert(tx, ctx, peakDayId, before);
+  const day = await tx.prisma.serviceDay.findUnique({ where: { id: serviceDayId } });
+  const alert = day === null ? null : await holdAlert(tx, ctx, serviceDayId, before);
   // It was deleted, or another process does the same, or has just done it.
   if (day === null || alert === null) return false;
   const now = ctx.clock();
@@ -68,8 +68,8 @@ async function checkOne(
   const previous = alert.told as DayAlertState;
   const isSilenced = alert.silencedUntil !== null && now < alert.silencedUntil;
   const sends = !isSilenced && isDayNews(state, previous);
-  await tx.prisma.peakDayAlert.update({
-    where: { peakDayId },
+  await tx.prisma.serviceDayAlert.update({
+    where: { serviceDayId },
     data: {
       ...next,
       checkedAt: now,
@@ -93,24 +93,24 @@ async function checkOne(
 async function holdAlert(
   tx: WorkspaceTx,
   { workspaceId }: Context,
-  peakDayId: string,
+  serviceDayId: string,
   before: Date,
-): Promise<PeakDayAlertModel | null> {
-  await tx.prisma.peakDayAlert.createMany({ data: [{ peakDayId, workspaceId }], skipDuplicates: true });
+): Promise<ServiceDayAlertModel | null> {
+  await tx.prisma.serviceDayAlert.createMany({ data: [{ serviceDayId, workspaceId }], skipDuplicates: true });
   const held = await tx.query(
-    `select from peak_day_alert where peak_day_id = $1 and (checked_at is null or checked_at < $2)
+    `select from peak_day_alert where service_day_id = $1 and (checked_at is null or checked_at < $2)
      for no key update skip locked`,
-    [peakDayId, before.toISOString()],
+    [serviceDayId, before.toISOString()],
   );
-  return held.length === 0 ? null : tx.prisma.peakDayAlert.findUnique({ where: { peakDayId } });
+  return held.length === 0 ? null : tx.prisma.serviceDayAlert.findUnique({ where: { serviceDayId } });
 }
 
 const OVER: Headline = { lead: "The day is over.", rest: "It is no longer watched." };
 
 async function look(
   tx: WorkspaceTx,
-  day: PeakDayModel,
-  { state, worseSince, betterSince, minutes }: PeakDayAlertModel,
+  day: ServiceDayModel,
+  { state, worseSince, betterSince, minutes }: ServiceDayAlertModel,
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
 ): Promise<{ next: DayAlert; headline: Headline; hasEnded: boolean; isSimulated: boolean }> {
   if (now >= day.endsAt)

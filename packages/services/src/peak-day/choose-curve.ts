@@ -14,7 +14,7 @@ import {
 } from "@headroom/core";
 import type { Curve, CurveUnit, ReadCurve } from "@headroom/core";
 import { formatInstant, plural } from "@headroom/core/format";
-import type { PeakDayModel } from "@headroom/db";
+import type { ServiceDayModel } from "@headroom/db";
 import { chooseFigures } from "./choose-figures.ts";
 import type { DayCurve, FigureChoice } from "./choose-figures.ts";
 import type { CurveFile, CurveSeries } from "./curve-file.ts";
@@ -30,7 +30,7 @@ export type CurveChoice = Pick<Parameters, "series" | "unit" | "p99" | "p99Unit"
 type Span = CurveDay & { name: string };
 
 /** The day that a curve is chosen for. */
-export type CurveDay = Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">;
+export type CurveDay = Pick<ServiceDayModel, "startsAt" | "endsAt" | "timeZone">;
 
 /** A file that hasn't been read yet. Long files are read in another process, so all that is passed is plain data. */
 export interface CurveSource {
@@ -124,7 +124,7 @@ interface Reading {
 function understand(
   file: CurveFile,
   choice: CurveChoice,
-  day: Pick<PeakDayModel, "startsAt" | "endsAt">,
+  day: Pick<ServiceDayModel, "startsAt" | "endsAt">,
 ): Reading {
   const { unit: given } = choice;
   const chosen = seriesOf(file, choice);
@@ -155,7 +155,7 @@ function requireSeries({ series }: CurveFile, { field, name }: { field: string; 
 
 function clip(
   { stepSeconds, points }: Curve,
-  { startsAt, endsAt }: Pick<PeakDayModel, "startsAt" | "endsAt">,
+  { startsAt, endsAt }: Pick<ServiceDayModel, "startsAt" | "endsAt">,
 ): Curve {
   const [from, to] = [startsAt.getTime() / 1_000, endsAt.getTime() / 1_000];
   return { stepSeconds, points: points.filter(([second]) => second + stepSeconds > from && second < to) };

@@ -10,6 +10,7 @@ import { findService } from "../service/find.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
 import { checkEarlier, storeEarlier } from "./earlier-days.ts";
 import { columnsOf } from "./peak-day-input.ts";
+import { requireServiceDay } from "./require-peak-day.ts";
 
 /** Creates a peak day of a service, in the future or in the past. */
 export async function createPeakDay({
@@ -31,18 +32,23 @@ export async function createPeakDay({
     const id = ctx.newId();
     const now = ctx.clock();
     const updatedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    await checkEarlier(tx, { id, serviceId, startsAt: columns.startsAt }, fields.earlier);
-    const peakDay = await tx.prisma.peakDay.create({
-      data: { ...columns, id, workspaceId, serviceId, createdAt: now, updatedAt: now, updatedBy },
+    await checkEarlier(tx, { peakDayId: id, serviceId, startsAt: columns.day.startsAt }, fields.earlier);
+    const { day, ofService } = columns;
+    await tx.prisma.peakDay.create({
+      data: { ...day, id, workspaceId, createdAt: now, updatedAt: now, updatedBy },
     });
-    await storeEarlier(tx, { workspaceId, id }, fields.earlier);
+    const own = { workspaceId, id: ctx.newId() };
+    await tx.prisma.serviceDayRow.create({
+      data: { ...ofService, ...own, peakDayId: id, serviceId, createdAt: now },
+    });
+    await storeEarlier(tx, own, fields.earlier);
     await writeAudit(tx, ctx, {
       action: "peak-day.create",
       subjectKind: "peak-day",
       subjectId: id,
       detail: { name: fields.name, serviceId },
     });
-    return answerPeakDay(tx, peakDay, webUrl);
+    return answerPeakDay(tx, await requireServiceDay(tx, ctx, id), webUrl);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CURVE_PARTS, PeakDayPoint } from "@headroom/contract";
 import { alongside, coarsen, peakOf, quotedOf, requestsOf } from "@headroom/core";
 import type { Curve, Quoted } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { at, readLiveDay, secondOf } from "./day-points.ts";
 import type { Reading, StoredPoints } from "./day-points.ts";
 import { NOT_FROZEN, readFrozen } from "./frozen-day.ts";
@@ -20,11 +20,11 @@ export interface StoredCurve extends Curve {
 /** What was imported or typed of a day, or of the weeks before it; null: nothing. */
 export async function readStoredCurve(
   tx: WorkspaceTx,
-  peakDayId: string,
+  serviceDayId: string,
   part: (typeof CURVE_PARTS)[number],
 ): Promise<StoredCurve | null> {
-  const row = await tx.prisma.peakDayCurve.findUnique({
-    where: { peakDayId_part: { peakDayId, part } },
+  const row = await tx.prisma.serviceDayCurve.findUnique({
+    where: { serviceDayId_part: { serviceDayId, part } },
   });
   if (row === null) return null;
   const { p99StepSeconds: stepSeconds } = row;
@@ -41,7 +41,7 @@ export async function readStoredCurve(
 /** The throughput of a day: what was imported or typed in, what was frozen, or else live traffic. */
 export async function readDayPoints(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: Reading,
 ): Promise<DayPoints> {
   const { shown } = reading.now < secondOf(day.endsAt) ? NOT_FROZEN : await readFrozen(tx, day);

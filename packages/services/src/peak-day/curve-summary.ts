@@ -1,6 +1,6 @@
 import type { EarlierCurve, PeakDaySummary } from "@headroom/contract";
 import { busiestStretch, HOUR_SECONDS, silentSeconds } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { quotedP99, readStoredCurve } from "./curve-points.ts";
 import type { StoredCurve } from "./curve-points.ts";
 import { at } from "./day-points.ts";
@@ -17,7 +17,7 @@ export async function readCurveSummary(
     own,
     earlier,
     reading,
-  }: { day: PeakDayModel; own: DayPoints; earlier: readonly EarlierCurve[]; reading: Reading },
+  }: { day: ServiceDayModel; own: DayPoints; earlier: readonly EarlierCurve[]; reading: Reading },
 ): Promise<PeakDaySummary | null> {
   const curve = await readStoredCurve(tx, day.id, "day");
   if (curve === null) return null;

@@ -8,6 +8,7 @@ import { listDeliveries } from "../notification/list-deliveries.ts";
 import { TEST_SECRET as secret, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { acknowledgeDayAlert } from "./acknowledge-alert.ts";
+import { serviceDayOf } from "../testing/freeze-day.ts";
 import { checkDayAlerts } from "./check-alerts.ts";
 import { createPeakDay } from "./create.ts";
 import { getDayAlert } from "./get-alert.ts";
@@ -119,13 +120,14 @@ it("one message within 90 s of an outage, in the words of the page, and one when
 
   const [pagerduty = [], opsgenie = []] = await Promise.all(pages.map((read) => read()));
   const parsed = (one: { body: string }[]) => one.map(({ body }) => JSON.parse(body) as object);
+  const key = `peak-day-${await serviceDayOf(traffic.world.test.services, { workspaceId: ctx.workspaceId, peakDayId: id })}`;
   expect(parsed(pagerduty)).toMatchObject([
-    { event_action: "trigger", dedup_key: `peak-day-${id}`, payload: { severity: "critical" } },
-    { event_action: "resolve", dedup_key: `peak-day-${id}` },
+    { event_action: "trigger", dedup_key: key, payload: { severity: "critical" } },
+    { event_action: "resolve", dedup_key: key },
   ]);
   expect(parsed(opsgenie)).toMatchObject([
-    { alias: `peak-day-${id}`, priority: "P1", message: first?.title },
-    { alias: `peak-day-${id}`, note: expect.stringContaining("Back to normal") },
+    { alias: key, priority: "P1", message: first?.title },
+    { alias: key, note: expect.stringContaining("Back to normal") },
   ]);
   // What is stored can be read by everybody who manages: no key is in it.
   expect(JSON.stringify([pagerduty, opsgenie])).not.toMatch(/routing_key|apiKey/);

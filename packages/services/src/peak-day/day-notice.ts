@@ -1,9 +1,9 @@
 import type { DayAlertState, Headline } from "@headroom/core";
-import type { PeakDayModel } from "@headroom/db";
+import type { ServiceDayModel } from "@headroom/db";
 import type { Notice } from "../notification/notice.ts";
 
 interface Told {
-  day: PeakDayModel;
+  day: ServiceDayModel;
   service: { slug: string; name: string };
   state: DayAlertState;
   /** What people were told before. */
@@ -18,7 +18,7 @@ interface Told {
 
 /** A message about a peak day that runs: what its page leads with. */
 export function dayNotice({ day, service, headline, hasEnded, isSimulated, webUrl, ...told }: Told): Notice {
-  const url = `${webUrl}/peak-days/${day.id}`;
+  const url = `${webUrl}/peak-days/${day.peakDayId}`;
   const { previous } = told;
   const state = hasEnded ? previous : told.state;
   const lead = leadOf(headline.lead, { hasEnded, isOver: state === "calm" });
@@ -41,7 +41,7 @@ export function dayNotice({ day, service, headline, hasEnded, isSimulated, webUr
       type: "peak-day.state",
       delivery,
       at,
-      peakDay: { id: day.id, name: day.name, service: service.slug, url },
+      peakDay: { id: day.peakDayId, name: day.name, service: service.slug, url },
       state,
       previous,
       headline,

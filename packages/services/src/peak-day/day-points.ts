@@ -1,5 +1,5 @@
 import type { PeakDayPoint } from "@headroom/contract";
-import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { readRateSeconds } from "../traffic/read-rate-seconds.ts";
 import { readTrafficPoints, trafficRange, whole } from "../traffic/read-traffic.ts";
@@ -36,7 +36,11 @@ export async function readingOf(
   return { reading, traffic };
 }
 
-export async function readLiveDay(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<DayPoints> {
+export async function readLiveDay(
+  tx: WorkspaceTx,
+  day: ServiceDayModel,
+  reading: Reading,
+): Promise<DayPoints> {
   const range = dayRange(day, reading);
   const { points, cells } = await readLivePoints(tx, day.serviceId, range, reading);
   const { cell } = whole(cells.flatMap(({ parts }) => parts));
@@ -77,7 +81,7 @@ export async function readLivePoints(
   return { points, cells };
 }
 
-type Span = Pick<PeakDayModel, "startsAt" | "endsAt">;
+type Span = Pick<ServiceDayModel, "startsAt" | "endsAt">;
 
 export function spanOf({ startsAt, endsAt }: Span): { from: number; to: number } {
   return { from: secondOf(startsAt), to: secondOf(endsAt) };

@@ -15,7 +15,7 @@ import {
 } from "@headroom/core";
 import type { Cell, Counts } from "@headroom/core";
 import { readTrafficCells } from "@headroom/db";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { coverTotalSegments, whole } from "../traffic/read-traffic.ts";
 import type { TrafficRange } from "../traffic/read-traffic.ts";
 import { at, dayRange, figuresOf } from "./day-points.ts";
@@ -26,7 +26,7 @@ import { readVolume } from "./read-volume.ts";
 import { timesEarlierOf } from "./times-earlier.ts";
 
 interface SummaryOf {
-  day: PeakDayModel;
+  day: ServiceDayModel;
   reading: Reading;
   own: DayPoints;
   /** Latest first. */
@@ -70,7 +70,7 @@ export async function readDaySummary(
 /** The minute with the most requests, of as many minutes as there are, or longer stretches where they are no longer kept. */
 async function readBusiest(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: Reading,
 ): Promise<{ range: TrafficRange; counts: Counts; busiest: PeakDaySummary["busiest"] }> {
   const { from, to } = dayRange(day, reading);

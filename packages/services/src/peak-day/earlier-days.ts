@@ -1,6 +1,6 @@
 import type { PeakDayFields } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { isUuid } from "../uuid.ts";
 import { refusal } from "./peak-day-input.ts";
 
@@ -9,15 +9,15 @@ export type GivenEarlier = PeakDayFields["earlier"];
 /** Earlier days belong to the same service, and are over before the peak day starts. */
 export async function checkEarlier(
   tx: WorkspaceTx,
-  { id, serviceId, startsAt }: Pick<PeakDayModel, "id" | "serviceId" | "startsAt">,
+  { peakDayId, serviceId, startsAt }: Pick<ServiceDayModel, "peakDayId" | "serviceId" | "startsAt">,
   given: GivenEarlier,
 ): Promise<void> {
   if (new Set(given.map((one) => one.id)).size !== given.length)
     throw refusal("earlier", "An earlier peak day can be chosen only once.");
   if (given.some(({ growthLow, growthHigh }) => growthLow > growthHigh))
     throw refusal("earlier", "The lower end of the expected growth is above its upper end.");
-  const ids = given.map((one) => one.id).filter((one) => isUuid(one) && one !== id);
-  const found = await tx.prisma.peakDay.findMany({ where: { id: { in: ids }, serviceId } });
+  const ids = given.map((one) => one.id).filter((one) => isUuid(one) && one !== peakDayId);
+  const found = await tx.prisma.serviceDay.findMany({ where: { peakDayId: { in: ids }, serviceId } });
   if (found.length !== given.length)
     throw new HeadroomError("not-found", "An earlier peak day was not found.", {
       field: "earlier",
@@ -30,17 +30,22 @@ export async function checkEarlier(
 /** Whether anything changed. */
 export async function storeEarlier(
   tx: WorkspaceTx,
-  { workspaceId, id }: { workspaceId: string; id: string },
+  { workspaceId, id }: Pick<ServiceDayModel, "workspaceId" | "id">,
   given: GivenEarlier,
 ): Promise<boolean> {
-  const before = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: id } });
+  const before = await tx.prisma.serviceDayEarlier.findMany({ where: { serviceDayId: id } });
   const key = (one: { id: string; growthLow: number; growthHigh: number }) =>
     [one.id, one.growthLow, one.growthHigh].join(" ");
   const known = before.map(({ earlierId, ...growth }) => key({ id: earlierId, ...growth }));
   if (known.toSorted().join() === given.map(key).toSorted().join()) return false;
-  await tx.prisma.peakDayEarlier.deleteMany({ where: { peakDayId: id } });
-  await tx.prisma.peakDayEarlier.createMany({
-    data: given.map(({ id: earlierId, ...growth }) => ({ workspaceId, peakDayId: id, earlierId, ...growth })),
+  await tx.prisma.serviceDayEarlier.deleteMany({ where: { serviceDayId: id } });
+  await tx.prisma.serviceDayEarlier.createMany({
+    data: given.map(({ id: earlierId, ...growth }) => ({
+      workspaceId,
+      serviceDayId: id,
+      earlierId,
+      ...growth,
+    })),
   });
   return true;
 }

@@ -11,7 +11,7 @@ import type { StoredStretch } from "../testing/stored-traffic.ts";
 import { createPeakDay } from "./create.ts";
 import { deletePeakDay } from "./delete.ts";
 import { getReadiness } from "../readiness/get-readiness.ts";
-import { workFreezePeakDay } from "./work-freeze-peak-day.ts";
+import { freezeDay, serviceDayOf } from "../testing/freeze-day.ts";
 import { getPeakDay } from "./get.ts";
 import { typeCurve } from "./import-curve.ts";
 import { freezePastPeakDays } from "./queue-freeze.ts";
@@ -95,13 +95,13 @@ const fields = (service: string, body: object = {}) => ({
 });
 const create = async (service: string, body: object = {}, second = START - DAY_SECONDS) =>
   createPeakDay({ ctx: as(world.home.owner, second), input: { body: fields(service, body), webUrl } });
-const readReport = (ctx: Context, id: string) => getReadiness({ ctx, keepDays, input: { id } });
-const freeze = (peakDayId: string, second = SETTLED, { workspaceId } = world.home) =>
-  workFreezePeakDay({
+const freeze = (peakDayId: string, second = SETTLED, { workspaceId: claimedBy } = world.home) =>
+  freezeDay({
     services: servicesAt(second),
-    job: { payload: { workspaceId, peakDayId }, last: false, signal: new AbortController().signal },
+    workspaceId: world.home.workspaceId,
+    claimedBy,
+    peakDayId,
     keepDays,
-    readReport,
   });
 const watch = (id: string, second = SETTLED) =>
   watchPeakDay({ ctx: as(world.home.owner, second), input: { id, webUrl, keepDays } });
@@ -185,8 +185,10 @@ describe("a peak day that is over", () => {
       provenAt: iso(END + 60),
       peakDay: { frozen: { summary: { ofProven: 0.5 } } },
     });
+    const { workspaceId } = world.home;
+    const serviceDayId = await serviceDayOf(world.test.services, { workspaceId, peakDayId: id });
     const stored = await world.inHome((tx) =>
-      tx.prisma.peakDayFrozen.findUniqueOrThrow({ where: { peakDayId: id }, select: { proven: true } }),
+      tx.prisma.serviceDayFrozen.findUniqueOrThrow({ where: { serviceDayId }, select: { proven: true } }),
     );
     expect(stored.proven).toMatchObject({ tests: [[{ load: expect.closeTo(50, 0), errorRate: 0.002 }]] });
     // Of a day that is entered afterwards, nobody knows what was proven then.
@@ -207,7 +209,8 @@ describe("a peak day that is over", () => {
     await saveExperiment({ ctx: world.home.owner, input: { body, webUrl } });
     await prove("Evening", 40);
     const { id } = await create("evening");
-    const reportAt = (second: number) => readReport(as(world.home.viewer, second), id);
+    const reportAt = (second: number) =>
+      getReadiness({ ctx: as(world.home.viewer, second), keepDays, input: { id } });
     // A moment after the end, what was proven isn't recorded yet.
     expect((await reportAt(END + 1)).reconciled).toBeNull();
     await freeze(id, END + 60);
@@ -368,9 +371,13 @@ describe("freezing", () => {
     await freeze(id, SETTLED, world.foreign);
     expect((await get(id)).frozen).toBeNull();
     await freeze(id);
+    const { workspaceId } = world.home;
+    const serviceDayId = await serviceDayOf(world.test.services, { workspaceId, peakDayId: id });
     await deletePeakDay({ ctx: world.home.owner, input: { id } });
-    await expect(freeze(id)).resolves.toBeUndefined();
-    const left = await world.inHome((tx) => tx.prisma.peakDayFrozen.count({ where: { peakDayId: id } }));
+    await expect(
+      freezeDay({ services: servicesAt(SETTLED), workspaceId, serviceDayId, keepDays }),
+    ).resolves.toBeUndefined();
+    const left = await world.inHome((tx) => tx.prisma.serviceDayFrozen.count({ where: { serviceDayId } }));
     expect(left).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import type {
 } from "@headroom/contract";
 import { HOUR_SECONDS } from "@headroom/core";
 import type { TestedLoad } from "@headroom/core";
-import type { PeakDayFrozenModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayFrozenModel, ServiceDayModel, WorkspaceTx } from "@headroom/db";
 
 export type DayPoints = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total" | "simulated">;
 
@@ -48,13 +48,13 @@ export interface FrozenDay {
 export const NOT_FROZEN: FrozenDay = { proven: null, shown: null };
 
 /** What is stored of a day that is over, even if it has to be frozen again. */
-export async function readStored(tx: WorkspaceTx, peakDayId: string): Promise<FrozenDay> {
-  const row = await tx.prisma.peakDayFrozen.findUnique({ where: { peakDayId } });
+export async function readStored(tx: WorkspaceTx, serviceDayId: string): Promise<FrozenDay> {
+  const row = await tx.prisma.serviceDayFrozen.findUnique({ where: { serviceDayId } });
   return row === null ? NOT_FROZEN : { proven: provenOf(row), shown: shownOf(row) };
 }
 
 /** What is shown of a day that is over: until it is frozen again, its live traffic. */
-export async function readFrozen(tx: WorkspaceTx, { id }: PeakDayModel): Promise<FrozenDay> {
+export async function readFrozen(tx: WorkspaceTx, { id }: ServiceDayModel): Promise<FrozenDay> {
   const { proven, shown } = await readStored(tx, id);
   return { proven, shown: shown?.isTrafficDue === true ? null : shown };
 }
@@ -67,7 +67,7 @@ export function frozenAnswer({ shown }: FrozenDay): PeakDayAnswer["frozen"] {
 }
 
 /** Only this folder writes it. */
-function provenOf({ proven, provenAt }: PeakDayFrozenModel): FrozenDay["proven"] {
+function provenOf({ proven, provenAt }: ServiceDayFrozenModel): FrozenDay["proven"] {
   return proven === null || provenAt === null ? null : { ...(proven as unknown as Proven), at: provenAt };
 }
 
@@ -78,7 +78,7 @@ function shownOf({
   frozenAt,
   trafficDue,
   earlierDue,
-}: PeakDayFrozenModel): FrozenDay["shown"] {
+}: ServiceDayFrozenModel): FrozenDay["shown"] {
   if (shown === null || shownFrom === null || shownTo === null || frozenAt === null) return null;
   const what = shown as unknown as Shown;
   return {
@@ -109,7 +109,7 @@ function hourOf(stored: Pick<Hour, "at" | "requests"> | null | undefined): Hour 
 /** Without what is outside the day, if its times were changed after its traffic was removed. */
 export function within<Of extends Shown>(
   shown: Of,
-  { startsAt, endsAt }: Pick<PeakDayModel, "startsAt" | "endsAt">,
+  { startsAt, endsAt }: Pick<ServiceDayModel, "startsAt" | "endsAt">,
 ): Of {
   const isIn = (second: number) => second >= startsAt.getTime() / 1_000 && second < endsAt.getTime() / 1_000;
   const { own, gauges, mix, usual, earlier } = shown;

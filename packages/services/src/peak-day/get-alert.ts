@@ -1,10 +1,10 @@
 import type { ChannelEvent, PeakDayAlertAnswer } from "@headroom/contract";
 import type { DayAlertState } from "@headroom/core";
-import type { PeakDayAlertModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayAlertModel, ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readPersonName } from "../member/person-name.ts";
 import { requireScope } from "../scope.ts";
-import { requirePeakDay } from "./require-peak-day.ts";
+import { requireServiceDay } from "./require-peak-day.ts";
 
 /** What is wrong on a peak day that runs, and who knows of it. */
 export async function getDayAlert({
@@ -16,7 +16,7 @@ export async function getDayAlert({
 }): Promise<PeakDayAlertAnswer> {
   requireScope(ctx, "read");
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
-    answerDayAlert(tx, await requirePeakDay(tx, ctx, input.id), ctx.clock()),
+    answerDayAlert(tx, await requireServiceDay(tx, ctx, input.id), ctx.clock()),
   );
 }
 
@@ -36,10 +36,10 @@ const NEW: Omit<PeakDayAlertAnswer, "channels"> = {
 
 export async function answerDayAlert(
   tx: WorkspaceTx,
-  { id: peakDayId, serviceId }: PeakDayModel,
+  { id: serviceDayId, serviceId }: ServiceDayModel,
   now: Date,
 ): Promise<PeakDayAlertAnswer> {
-  const alert = await tx.prisma.peakDayAlert.findUnique({ where: { peakDayId } });
+  const alert = await tx.prisma.serviceDayAlert.findUnique({ where: { serviceDayId } });
   const channels = await tx.prisma.channel.count({
     where: { events: { has: EVENT }, OR: [{ serviceId: null }, { serviceId }] },
   });
@@ -59,7 +59,7 @@ export async function answerDayAlert(
 
 async function silenceOf(
   tx: WorkspaceTx,
-  { silencedUntil, silencedBy }: PeakDayAlertModel,
+  { silencedUntil, silencedBy }: ServiceDayAlertModel,
   now: Date,
 ): Promise<Pick<PeakDayAlertAnswer, "silencedUntil" | "silencedBy">> {
   if (silencedUntil === null || silencedUntil <= now) return { silencedUntil: null, silencedBy: null };

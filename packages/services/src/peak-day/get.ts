@@ -2,7 +2,7 @@ import type { PeakDayAnswer } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
-import { requirePeakDay } from "./require-peak-day.ts";
+import { requireServiceDay } from "./require-peak-day.ts";
 
 /** A peak day with its earlier days. */
 export async function getPeakDay({
@@ -14,6 +14,6 @@ export async function getPeakDay({
 }): Promise<PeakDayAnswer> {
   requireScope(ctx, "read");
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
-    answerPeakDay(tx, await requirePeakDay(tx, ctx, id), webUrl),
+    answerPeakDay(tx, await requireServiceDay(tx, ctx, id), webUrl),
   );
 }

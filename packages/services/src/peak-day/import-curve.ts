@@ -3,7 +3,7 @@ import type { CURVE_PARTS, CURVE_SOURCES, CurvePreview, PeakDayAnswer } from "@h
 import { coarsen, HeadroomError, typedCurve } from "@headroom/core";
 import { formatCount } from "@headroom/core/format";
 import { Prisma } from "@headroom/db";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -13,7 +13,7 @@ import type { CurveSource } from "./choose-curve.ts";
 import type { DayCurve } from "./choose-figures.ts";
 import { refusal } from "./peak-day-input.ts";
 import { readMoment } from "./read-moment.ts";
-import { requirePeakDay } from "./require-peak-day.ts";
+import { requireServiceDay } from "./require-peak-day.ts";
 
 const LISTED = 10;
 
@@ -31,7 +31,7 @@ export async function importCurve({
 }): Promise<ImportedCurve> {
   requireScope(ctx, "edit");
   const { preview: isPreview, file: name = null, ...choice } = parseInput(curveParameters, parameters);
-  const day = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requirePeakDay(tx, ctx, id));
+  const day = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requireServiceDay(tx, ctx, id));
   const { startsAt, endsAt, timeZone } = day;
   const { preview, curve } = await source.choose(choice, { startsAt, endsAt, timeZone });
   if (isPreview === "true") return { kind: "preview", preview };
@@ -57,7 +57,7 @@ export async function typeCurve({
 }): Promise<PeakDayAnswer> {
   requireScope(ctx, "edit");
   const { points } = parseInput(typed, body);
-  const day = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requirePeakDay(tx, ctx, id));
+  const day = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requireServiceDay(tx, ctx, id));
   const rows = points.map(({ at, requestsPerSecond }, index) => {
     const moment = readMoment(at, { field: `points.${index}.at`, timeZone: day.timeZone });
     if (moment < day.startsAt || moment > day.endsAt)
@@ -82,8 +82,8 @@ export async function deleteCurve({
   requireScope(ctx, "edit");
   const { of: part } = parseInput(curvePart, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const day = await requirePeakDay(tx, ctx, given);
-    const { count } = await tx.prisma.peakDayCurve.deleteMany({ where: { peakDayId: day.id, part } });
+    const day = await requireServiceDay(tx, ctx, given);
+    const { count } = await tx.prisma.serviceDayCurve.deleteMany({ where: { serviceDayId: day.id, part } });
     if (count > 0) {
       await audit(tx, ctx, day, { action: "peak-day.delete-curve", detail: partDetail(part) });
       if (part === "weeks-before") await noteWeeks(tx, day);
@@ -107,7 +107,7 @@ async function store(
 ): Promise<PeakDayAnswer> {
   const importedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const day = await requirePeakDay(tx, ctx, given);
+    const day = await requireServiceDay(tx, ctx, given);
     const points = curve.points.map(([second, rate]) => [second, rate]);
     const { stepSeconds, p99, errors } = curve;
     const data = {
@@ -121,9 +121,9 @@ async function store(
       importedAt: ctx.clock(),
       importedBy,
     };
-    const where = { peakDayId: day.id, part };
-    await tx.prisma.peakDayCurve.upsert({
-      where: { peakDayId_part: where },
+    const where = { serviceDayId: day.id, part };
+    await tx.prisma.serviceDayCurve.upsert({
+      where: { serviceDayId_part: where },
       create: { ...data, ...where, workspaceId: ctx.workspaceId },
       update: data,
     });
@@ -143,17 +143,22 @@ function partDetail(part: (typeof CURVE_PARTS)[number]): Record<string, string> 
 }
 
 /** What a day that is frozen is compared with has changed. */
-async function noteWeeks(tx: WorkspaceTx, { id: peakDayId }: PeakDayModel): Promise<void> {
-  await tx.prisma.peakDayFrozen.updateMany({ where: { peakDayId }, data: { earlierDue: true } });
+async function noteWeeks(tx: WorkspaceTx, { id: serviceDayId }: ServiceDayModel): Promise<void> {
+  await tx.prisma.serviceDayFrozen.updateMany({ where: { serviceDayId }, data: { earlierDue: true } });
 }
 
 function audit(
   tx: WorkspaceTx,
   ctx: Context,
-  { id, name }: PeakDayModel,
+  { peakDayId, name }: ServiceDayModel,
   { action, detail }: { action: string; detail: Record<string, string | number> },
 ): Promise<void> {
-  return writeAudit(tx, ctx, { action, subjectKind: "peak-day", subjectId: id, detail: { name, ...detail } });
+  return writeAudit(tx, ctx, {
+    action,
+    subjectKind: "peak-day",
+    subjectId: peakDayId,
+    detail: { name, ...detail },
+  });
 }
 
 function notUsable({ problems: [problem], series, units }: CurvePreview): HeadroomError {

@@ -8,7 +8,7 @@ import { savePeakExperiment } from "../testing/peak-runs.ts";
 import { createPeakDay } from "./create.ts";
 import { importCurve } from "./import-curve.ts";
 import { watchPeakDay } from "./watch.ts";
-import { workFreezePeakDay } from "./work-freeze-peak-day.ts";
+import { freezeDay } from "../testing/freeze-day.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 const START = Date.parse("2026-11-27T00:00:00Z") / 1_000;
@@ -30,7 +30,10 @@ async function create(name: string, createdAt: number): Promise<string> {
   const body = { service: "checkout", name, timeZone: "UTC", eventName: "start", expectedPeak: 4, ...times };
   const made = await createPeakDay({ ctx: as(world.home.owner, createdAt), input: { body, webUrl } });
   await world.inHome((tx) =>
-    tx.prisma.peakDay.update({ where: { id: made.id }, data: { createdAt: new Date(createdAt * 1_000) } }),
+    tx.prisma.serviceDayRow.updateMany({
+      where: { peakDayId: made.id },
+      data: { createdAt: new Date(createdAt * 1_000) },
+    }),
   );
   return made.id;
 }
@@ -92,15 +95,11 @@ describe("a past day that was imported", () => {
 
   it("is judged by the targets of its end, and is final at once: no late traffic changes a file", async () => {
     const id = await create("Entered before", START - DAY_SECONDS);
-    await workFreezePeakDay({
+    await freezeDay({
       services: { ...world.test.services, clock: () => new Date((END + 60) * 1_000) },
-      job: {
-        payload: { workspaceId: world.home.workspaceId, peakDayId: id },
-        last: false,
-        signal: new AbortController().signal,
-      },
+      workspaceId: world.home.workspaceId,
+      peakDayId: id,
       keepDays,
-      readReport: (ctx, peakDayId) => getReadiness({ ctx, keepDays, input: { id: peakDayId } }),
     });
     await savePeakExperiment(world, "Mix", { targets: ["p99 <= 50 ms", "error rate <= 0.1%"] });
     await importHours(id);

@@ -1,6 +1,6 @@
 import { CAPACITY_HOLD_SECONDS, dayShown, importedDay } from "@headroom/core";
 import type { JudgedDay } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { dayPointsOf } from "../capacity/calibrations.ts";
 import { readTargets } from "./background.ts";
 import { readStoredCurve } from "./curve-points.ts";
@@ -16,7 +16,7 @@ interface Known {
 /** Whether a day that is over met its targets, and until when that can change. Null: it is being worked out. */
 export async function readJudgedDay(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { frozen: { proven, shown }, own, now }: Known,
 ): Promise<{ day: JudgedDay; changesUntil: string | null } | null> {
   // What was proven is recorded a moment after the end of a day that was entered before it.
@@ -34,7 +34,7 @@ export async function readJudgedDay(
 
 async function readShown(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { own, targets }: { own: DayPoints; targets: JudgedDay["targets"] },
 ): Promise<Pick<JudgedDay, "verdict" | "missedSeconds" | "unknownSeconds" | "imported">> {
   const seconds = (day.endsAt.getTime() - day.startsAt.getTime()) / 1_000;

@@ -1,7 +1,7 @@
 import type { LabelMix } from "@headroom/contract";
 import { ALL_LABEL } from "@headroom/core";
 import { readTrafficLabelCounts, readTrafficLabelTotals } from "@headroom/db";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { coverSegments, coverTotalSegments } from "../traffic/read-traffic.ts";
 import { at, dayRange } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
@@ -15,7 +15,7 @@ const MIX_POINTS = 60;
 /** How the day's requests are spread over the labels that are the busiest of the day. */
 export async function readLabelMix(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: Reading,
 ): Promise<LabelMix | null> {
   const range = dayRange(day, reading, MIX_POINTS);

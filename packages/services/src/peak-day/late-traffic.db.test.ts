@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Context } from "../context.ts";
 import { TEST_WEB_URL as webUrl } from "../testing/importing.ts";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { createPeakDay } from "./create.ts";
-import { getReadiness } from "../readiness/get-readiness.ts";
-import { workFreezePeakDay } from "./work-freeze-peak-day.ts";
+import { freezeDay } from "../testing/freeze-day.ts";
 import { getPeakDay } from "./get.ts";
 import { freezePastPeakDays } from "./queue-freeze.ts";
 
@@ -16,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => traffic.world.close());
 
-const readReport = (ctx: Context, id: string) => getReadiness({ ctx, keepDays, input: { id } });
 const iso = (second: number) => new Date(second * 1_000).toISOString().replace(".000Z", "Z");
 
 // The clock of this test is far ahead: all traffic is counted long after it was accepted.
@@ -37,9 +34,8 @@ it("a frozen day whose traffic is counted later is frozen again", async () => {
   const { id } = await createPeakDay({ ctx, input: { body, webUrl } });
   const freeze = async () => {
     const queued = await freezePastPeakDays({ services: test.services });
-    const payload = { workspaceId: home.workspaceId, peakDayId: id };
-    const job = { payload, last: false, signal: new AbortController().signal };
-    if (queued > 0) await workFreezePeakDay({ services: test.services, job, keepDays, readReport });
+    const { workspaceId } = home;
+    if (queued > 0) await freezeDay({ services: test.services, workspaceId, peakDayId: id, keepDays });
     const { frozen } = await getPeakDay({ ctx: home.viewer, input: { id, webUrl } });
     return { queued, requests: frozen?.summary.requests };
   };

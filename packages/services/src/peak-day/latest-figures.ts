@@ -7,7 +7,7 @@ import {
   worstFirst,
   SILENT_SECONDS,
 } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { readTrafficLabels, readTrafficPoints, whole } from "../traffic/read-traffic.ts";
 import type { TrafficPoint } from "../traffic/read-traffic.ts";
 import { at, figuresOf, secondOf } from "./day-points.ts";
@@ -26,7 +26,7 @@ interface Beside {
 /** The figures of the last minute and hour that are known; null: there are none of the last hour. */
 export async function readLatest(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   beside: Beside,
 ): Promise<PeakDayNow | null> {
   const span = knownSpan(day, beside.reading);
@@ -53,7 +53,7 @@ export async function readLatest(
 /** When rising throughput reaches what tests showed; null: that can't be said. */
 export async function readSlope(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { reading, ceiling }: { reading: Reading; ceiling: number },
 ): Promise<PeakDayNow["slope"]> {
   const span = knownSpan(day, reading);
@@ -82,7 +82,7 @@ function slopeOf(
 /** The same of the last minute alone: it is read often, and of many days. */
 export async function readLatestMinute(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { reading, targets }: Omit<Beside, "capacity">,
 ): Promise<Pick<PeakDayNow, "at" | "minute" | "since"> | null> {
   const span = knownSpan(day, reading);
@@ -102,7 +102,7 @@ interface Span {
 }
 
 /** From the start of the day to the newest second; null: figures of an hour ago say nothing about now. */
-function knownSpan(day: PeakDayModel, { latest, now }: Reading): Span | null {
+function knownSpan(day: ServiceDayModel, { latest, now }: Reading): Span | null {
   const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
   return end <= begin || end < now - HOUR_SECONDS ? null : { begin, end };
 }

@@ -1,7 +1,7 @@
 import { MAX_PEAK_DAYS, serviceFilter } from "@headroom/contract";
 import type { ListedPeakDay } from "@headroom/contract";
 import { foundState, runningHeadline } from "@headroom/core";
-import type { PeakDayModel } from "@headroom/db";
+import type { ServiceDayModel } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
@@ -27,7 +27,7 @@ export async function listPeakDays({
   const { service: slug } = parseInput(serviceFilter, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const only = slug === undefined ? onlyServiceOf(ctx.actor) : (await findService(tx, ctx, slug)).id;
-    const found = await tx.prisma.peakDay.findMany({
+    const found = await tx.prisma.serviceDay.findMany({
       where: only === null ? {} : { serviceId: only },
       orderBy: [{ startsAt: "desc" }, { id: "asc" }],
       take: MAX_PEAK_DAYS,
@@ -36,9 +36,9 @@ export async function listPeakDays({
       where: { id: { in: found.map(({ serviceId }) => serviceId) } },
       select: { id: true, slug: true, name: true },
     });
-    const curves = await tx.prisma.peakDayCurve.findMany({
+    const curves = await tx.prisma.serviceDayCurve.findMany({
       where: { part: "day" },
-      select: { peakDayId: true },
+      select: { serviceDayId: true },
     });
     const now = ctx.clock();
     const headlines = new Map<string, ListedPeakDay["headline"]>();
@@ -47,7 +47,7 @@ export async function listPeakDays({
       headlines.set(day.id, { ...runningHeadline(running), state: foundState(running) });
     }
     const named = new Map(services.map(({ id, ...names }) => [id, names]));
-    const drawn = new Set(curves.map(({ peakDayId }) => peakDayId));
+    const drawn = new Set(curves.map(({ serviceDayId }) => serviceDayId));
     return {
       peakDays: found.map((one) => ({
         ...timesOf(one),
@@ -55,12 +55,12 @@ export async function listPeakDays({
         expectedPeak: one.expectedPeak,
         hasCurve: drawn.has(one.id),
         headline: headlines.get(one.id) ?? null,
-        url: `${webUrl}/peak-days/${one.id}`,
+        url: `${webUrl}/peak-days/${one.peakDayId}`,
       })),
     };
   });
 }
 
-function isRunning({ startsAt, endsAt }: PeakDayModel, now: Date): boolean {
+function isRunning({ startsAt, endsAt }: ServiceDayModel, now: Date): boolean {
   return startsAt <= now && now < endsAt;
 }

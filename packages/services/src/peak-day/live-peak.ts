@@ -1,7 +1,7 @@
 import type { PeakDayNow } from "@headroom/contract";
 import { HOUR_MILLIS } from "@headroom/core";
 import type { RunningDay } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { dayRange, readingOf, readLivePoints } from "./day-points.ts";
 import { readSlope } from "./latest-figures.ts";
@@ -25,7 +25,7 @@ const POINTS = 60;
 /** The last minute of a running day, and the hour before it; null: nothing of the last hour is known. */
 export async function readLivePeak(
   tx: WorkspaceTx,
-  { day, running }: { day: PeakDayModel; running: RunningDay },
+  { day, running }: { day: ServiceDayModel; running: RunningDay },
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
 ): Promise<LivePeak | null> {
   const { latest, capacity, targets, peakDay, source } = running;

@@ -5,8 +5,14 @@ import { readMoment, requireTimeZone } from "./read-moment.ts";
 
 const MAX_DAYS = LONGEST_PEAK_DAY / DAY_SECONDS;
 
-/** What people entered about a peak day, as columns of its table. Its earlier days are apart. */
-export function columnsOf({ earlier: _apart, startsAt, endsAt, eventAt, timeZone, ...texts }: PeakDayFields) {
+/** What people entered about a peak day, as columns of its table and of that of its services. Earlier days are apart. */
+export function columnsOf({ earlier: _apart, expectedPeak, expectedSource, ...fields }: PeakDayFields) {
+  return { day: columnsOfDay(fields), ofService: { expectedPeak, expectedSource } };
+}
+
+type DayFields = Omit<PeakDayFields, "earlier" | "expectedPeak" | "expectedSource">;
+
+function columnsOfDay({ startsAt, endsAt, eventAt, timeZone, ...texts }: DayFields) {
   requireTimeZone(timeZone);
   const starts = readMoment(startsAt, { field: "startsAt", timeZone });
   const ends = readMoment(endsAt, { field: "endsAt", timeZone });

@@ -39,18 +39,18 @@ export async function queueFreeze(
   { id, workspaceId }: { id: string; workspaceId: string },
   now: Date,
 ): Promise<void> {
-  const row = { peakDayId: id, workspaceId };
-  const known = await tx.prisma.peakDay.findUnique({ where: { id }, select: { id: true } });
+  const row = { serviceDayId: id, workspaceId };
+  const known = await tx.prisma.serviceDay.findUnique({ where: { id }, select: { id: true } });
   // Deleted meanwhile.
   if (known === null) return;
-  await tx.prisma.peakDayFrozen.upsert({
-    where: { peakDayId: id },
+  await tx.prisma.serviceDayFrozen.upsert({
+    where: { serviceDayId: id },
     create: { ...row, queuedAt: now },
     update: { queuedAt: now },
   });
   await addJob(tx, {
     name: FREEZE_PEAK_DAY,
-    payload: { peakDayId: id },
+    payload: { serviceDayId: id },
     key: `${FREEZE_PEAK_DAY}:${id}`,
     attempts: ATTEMPTS,
   });

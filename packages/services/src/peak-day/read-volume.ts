@@ -1,7 +1,7 @@
 import type { PeakDaySummary } from "@headroom/contract";
 import { daysBefore, HOUR_SECONDS, inSameHours, silentSeconds, TimeZone, WEEK_SECONDS } from "@headroom/core";
 import type { Curve, Hours } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { FEW } from "../traffic/rate-seconds.ts";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { readStoredCurve } from "./curve-points.ts";
@@ -20,9 +20,9 @@ type Volumes = NonNullable<PeakDaySummary["volume"]>;
 type Volume = NonNullable<Volumes["week"]>;
 
 /** What a day that is over came to against usual weeks, and what those came to against usual weeks of a year before. */
-export async function readVolume(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<Volumes> {
+export async function readVolume(tx: WorkspaceTx, day: ServiceDayModel, reading: Reading): Promise<Volumes> {
   const own = await readSides(tx, day, reading);
-  const readOther = async (other: PeakDayModel) => {
+  const readOther = async (other: ServiceDayModel) => {
     const { shown } = await readFrozen(tx, other);
     return shown?.summary.volume ?? readSides(tx, other, reading);
   };
@@ -32,7 +32,7 @@ export async function readVolume(tx: WorkspaceTx, day: PeakDayModel, reading: Re
 /** How many requests a day that is over had, and the week that ends with it, against the same hours of usual weeks. */
 async function readSides(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: Reading,
 ): Promise<Pick<Volumes, "window" | "week">> {
   const zone = new TimeZone(day.timeZone);
@@ -69,7 +69,7 @@ interface KnownHours {
 }
 
 interface VolumeOf {
-  day: PeakDayModel;
+  day: ServiceDayModel;
   reading: Reading;
   zone: TimeZone;
   own: KnownHours;
@@ -119,7 +119,7 @@ async function volumeOf(
 /** The requests of hours: of the day as it is shown, and otherwise from live traffic, or else from what was imported. */
 async function knowledgeOf(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: Reading,
 ): Promise<(begins: readonly (number | null)[]) => Promise<KnownHours>> {
   const curve = await readStoredCurve(tx, day.id, "day");

@@ -1,4 +1,4 @@
-import type { PeakDayModel } from "@headroom/db";
+import type { ServiceDayModel } from "@headroom/db";
 import type { DayPoints, ShownDay } from "./frozen-day.ts";
 
 /** Points at the edge of a silence can be there or not. */
@@ -11,7 +11,7 @@ const COVERED = 0.98;
 export function replaces(
   fresh: DayPoints,
   before: Pick<ShownDay, "own" | "from" | "to">,
-  { startsAt, endsAt }: Pick<PeakDayModel, "startsAt" | "endsAt">,
+  { startsAt, endsAt }: Pick<ServiceDayModel, "startsAt" | "endsAt">,
 ): boolean {
   const isSame = before.from.getTime() === startsAt.getTime() && before.to.getTime() === endsAt.getTime();
   if (isSame) return fresh.total.requests > before.own.total.requests;

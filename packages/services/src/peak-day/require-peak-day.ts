@@ -1,14 +1,30 @@
 import { HeadroomError } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { PeakDayModel, ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { onlyServiceOf } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
 
 /** The peak day, or not-found. One from another workspace and an invalid ID get the same answer. */
 export async function requirePeakDay(tx: WorkspaceTx, ctx: Context, id: string): Promise<PeakDayModel> {
+  const { peakDayId } = await requireServiceDay(tx, ctx, id);
+  return tx.prisma.peakDay.findUniqueOrThrow({ where: { id: peakDayId } });
+}
+
+/** What a peak day is for one of its services, or not-found. Without a service, it is the first that the actor may see. */
+export async function requireServiceDay(
+  tx: WorkspaceTx,
+  ctx: Context,
+  peakDayId: string,
+  asked: string | null = null,
+): Promise<ServiceDayModel> {
   const only = onlyServiceOf(ctx.actor);
-  const where = { id, ...(only === null ? {} : { serviceId: only }) };
-  const found = isUuid(id) ? await tx.prisma.peakDay.findFirst({ where }) : null;
+  if (only !== null && asked !== null && asked !== only) throw noSuchPeakDay();
+  const serviceId = asked ?? only;
+  const where = { peakDayId, ...(serviceId === null ? {} : { serviceId }) };
+  const orderBy = [{ position: "asc" }, { id: "asc" }] as const;
+  const found = isUuid(peakDayId)
+    ? await tx.prisma.serviceDay.findFirst({ where, orderBy: [...orderBy] })
+    : null;
   if (found !== null) return found;
   throw noSuchPeakDay();
 }

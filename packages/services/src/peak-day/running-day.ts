@@ -1,5 +1,5 @@
 import type { RunningDay } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
@@ -14,7 +14,7 @@ import { readLatestMinute } from "./latest-figures.ts";
 /** A day that runs now, as far as its headline and its alerts are made from it. */
 export async function readRunningDay(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
 ): Promise<RunningDay & { isSimulated: boolean }> {
   const { reading, traffic } = await readingOf(tx, day.serviceId, { now, keepDays });
@@ -40,7 +40,7 @@ export async function readRunningDay(
 
 async function shownOf(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { reading, latest }: { reading: Reading; latest: object | null },
 ): Promise<Pick<RunningDay, "source" | "points">> {
   return latest === null ? readLiveDay(tx, day, reading) : { source: "live", points: [] };

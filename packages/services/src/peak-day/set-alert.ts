@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { answerDayAlert } from "./get-alert.ts";
-import { requirePeakDay } from "./require-peak-day.ts";
+import { requireServiceDay } from "./require-peak-day.ts";
 
 /** Sets when channels are told of a peak day, or that nobody is for a while. */
 export async function setDayAlert({
@@ -24,12 +24,12 @@ export async function setDayAlert({
   const { workspaceId } = ctx;
   const silencedBy = silencedUntil !== null && ctx.actor.kind === "person" ? ctx.actor.id : null;
   return ctx.db.inWorkspace(workspaceId, async (tx) => {
-    const day = await requirePeakDay(tx, ctx, input.id);
-    const { id: peakDayId, name } = day;
+    const day = await requireServiceDay(tx, ctx, input.id);
+    const { id: serviceDayId, peakDayId, name } = day;
     const columns = { minutes, silencedUntil, silencedBy };
-    await tx.prisma.peakDayAlert.upsert({
-      where: { peakDayId },
-      create: { ...columns, peakDayId, workspaceId },
+    await tx.prisma.serviceDayAlert.upsert({
+      where: { serviceDayId },
+      create: { ...columns, serviceDayId, workspaceId },
       update: columns,
     });
     const detail = { name, minutes, silencedUntil: silencedUntil?.toISOString() ?? null };

@@ -1,6 +1,6 @@
 import type { Cell } from "@headroom/core";
 import type { PeakDayUptime } from "@headroom/contract";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { readTrafficPoints } from "../traffic/read-traffic.ts";
 import { dayRange, secondOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
@@ -14,7 +14,7 @@ const DOWN_ERROR_RATE = 0.5;
 /** For how long the service was up, from the first minute with traffic to the newest one that is over. */
 export async function readUptime(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: Reading,
 ): Promise<PeakDayUptime | null> {
   const range = dayRange(day, reading, Math.min(MAX_STRETCHES, minutesOf(day)));
@@ -43,6 +43,6 @@ function stateOf({ requests, errors, withoutOutcome = 0 }: Cell): "upSeconds" | 
   return errors + withoutOutcome > most ? null : "upSeconds";
 }
 
-function minutesOf({ startsAt, endsAt }: PeakDayModel): number {
+function minutesOf({ startsAt, endsAt }: ServiceDayModel): number {
   return Math.max(1, Math.floor((endsAt.getTime() - startsAt.getTime()) / 1_000 / LEAST_SECONDS));
 }

@@ -1,7 +1,7 @@
 import type { UsualWeekday } from "@headroom/contract";
 import { daysBefore, medianOfWeeks, TimeZone, WEEK_SECONDS, wholePoints, widen } from "@headroom/core";
 import type { Curve } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { readStoredCurve } from "./curve-points.ts";
 import { dayRange, readLivePoints, secondOf, spanOf } from "./day-points.ts";
@@ -14,7 +14,7 @@ const WEEKS_LOOKED_AT = 8;
 /** The same weekday of the last usual weeks: the latest that are over and have no peak day in them. */
 export async function readUsualWeekday(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: Reading,
 ): Promise<UsualWeekday | null> {
   const zone = new TimeZone(day.timeZone);
@@ -74,13 +74,13 @@ function importedRate(
 /** How many weeks before the day they are. */
 export async function usualWeeks(
   tx: WorkspaceTx,
-  { serviceId, startsAt, endsAt }: Pick<PeakDayModel, "serviceId" | "startsAt" | "endsAt">,
+  { serviceId, startsAt, endsAt }: Pick<ServiceDayModel, "serviceId" | "startsAt" | "endsAt">,
   { now }: Pick<Reading, "now">,
 ): Promise<number[]> {
   const [from, to] = [secondOf(startsAt), secondOf(endsAt)];
   const nearest = Math.max(1, Math.ceil((to - from) / WEEK_SECONDS), Math.ceil((to - now) / WEEK_SECONDS));
   const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, at) => nearest + at);
-  const days = await tx.prisma.peakDay.findMany({
+  const days = await tx.prisma.serviceDay.findMany({
     where: { serviceId, startsAt: { lt: endsAt } },
     select: { startsAt: true, endsAt: true },
   });
@@ -93,7 +93,7 @@ export async function usualWeeks(
 /** Its throughput by the second of each point. */
 async function readWeek(
   tx: WorkspaceTx,
-  { day, week, reading }: { day: PeakDayModel; week: number; reading: Reading },
+  { day, week, reading }: { day: ServiceDayModel; week: number; reading: Reading },
 ): Promise<{ span: ReturnType<typeof spanOf>; rateAt: RateAt }> {
   // An hour more on both sides, for a week whose clocks are others.
   const shifted = (moment: Date, seconds: number) =>

@@ -9,7 +9,7 @@ import { createPeakDay } from "./create.ts";
 import type { CurveFile } from "./curve-file.ts";
 import { deleteCurve, importCurve } from "./import-curve.ts";
 import { watchPeakDay } from "./watch.ts";
-import { workFreezePeakDay } from "./work-freeze-peak-day.ts";
+import { freezeDay } from "../testing/freeze-day.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 /** A Friday, in winter time like the weeks before it. */
@@ -53,15 +53,11 @@ const watch = (id: string, second = EVENING) =>
   watchPeakDay({ ctx: as(world.home.viewer, second), input: { id, webUrl, keepDays } });
 const volumeOf = async (id: string, second = EVENING) => (await watch(id, second)).summary?.volume ?? null;
 const freeze = (peakDayId: string, second = SETTLED) =>
-  workFreezePeakDay({
+  freezeDay({
     services: { ...world.test.services, clock: clockAt(second) },
-    job: {
-      payload: { workspaceId: world.home.workspaceId, peakDayId },
-      last: false,
-      signal: new AbortController().signal,
-    },
+    workspaceId: world.home.workspaceId,
+    peakDayId,
     keepDays,
-    readReport: (ctx, id) => getReadiness({ ctx, keepDays, input: { id } }),
   });
 function importWeeks(id: string, file: Partial<CurveFile> & Pick<CurveFile, "series">, second = EVENING) {
   const refused = { count: 0, first: [], reasons: {} };

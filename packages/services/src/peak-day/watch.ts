@@ -1,6 +1,6 @@
 import type { PeakDayBackground, PeakDayView } from "@headroom/contract";
 import { dayAnswer } from "@headroom/core";
-import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import { requireScope } from "../scope.ts";
@@ -17,7 +17,7 @@ import { NOT_FROZEN, readFrozen, within } from "./frozen-day.ts";
 import type { DayPoints, ShownDay } from "./frozen-day.ts";
 import { readJudgedDay } from "./judged-day.ts";
 import { readLatest } from "./latest-figures.ts";
-import { requirePeakDay } from "./require-peak-day.ts";
+import { requireServiceDay } from "./require-peak-day.ts";
 
 interface WatchInput {
   id: string;
@@ -39,7 +39,7 @@ export async function watchPeakDay({
   const { id, webUrl, keepDays, background } = input;
   const now = ctx.clock();
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const day = await requirePeakDay(tx, ctx, id);
+    const day = await requireServiceDay(tx, ctx, id);
     const peakDay = await answerPeakDay(tx, day, webUrl);
     const { reading, traffic } = await readingOf(tx, day.serviceId, { now, keepDays });
     const phase = phaseOf(day, now);
@@ -72,7 +72,7 @@ export async function watchPeakDay({
 
 async function readAnswer(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { summary, ...known }: Parameters<typeof readJudgedDay>[2] & Pick<PeakDayBackground, "summary">,
 ): Promise<PeakDayView["answer"]> {
   const judged = known.now < day.endsAt ? null : await readJudgedDay(tx, day, known);
@@ -85,7 +85,7 @@ const NOTHING_NOW: Pick<PeakDayView, "latest" | "notCounted"> = { latest: null, 
 
 async function readNow(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { traffic, ...beside }: Parameters<typeof readLatest>[2] & { traffic: TrafficModel | null },
 ): Promise<typeof NOTHING_NOW> {
   const { serviceId } = day;
@@ -95,13 +95,13 @@ async function readNow(
 
 async function readOwn(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { frozen, reading }: { frozen: ShownDay | null; reading: Reading },
 ): Promise<DayPoints> {
   return (await readCurvePoints(tx, day)) ?? frozen?.own ?? readLiveDay(tx, day, reading);
 }
 
-function phaseOf({ startsAt, endsAt }: PeakDayModel, now: Date): PeakDayView["phase"] {
+function phaseOf({ startsAt, endsAt }: ServiceDayModel, now: Date): PeakDayView["phase"] {
   if (now < startsAt) return "before";
   return now < endsAt ? "during" : "after";
 }

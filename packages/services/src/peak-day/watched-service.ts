@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
-import { requirePeakDay } from "./require-peak-day.ts";
+import { requireServiceDay } from "./require-peak-day.ts";
 
 /** The service whose changes are changes of a peak day. */
 export async function watchedService({
@@ -11,5 +11,5 @@ export async function watchedService({
   input: { id: string };
 }): Promise<string> {
   requireScope(ctx, "read");
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => (await requirePeakDay(tx, ctx, id)).serviceId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => (await requireServiceDay(tx, ctx, id)).serviceId);
 }

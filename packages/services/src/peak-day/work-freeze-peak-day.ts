@@ -1,4 +1,4 @@
-import type { JobRun, PeakDayModel, Prisma, WorkspaceTx } from "@headroom/db";
+import type { JobRun, ServiceDayModel, Prisma, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import type { ReadinessReport } from "@headroom/contract";
 import { contextOf } from "../context.ts";
@@ -18,7 +18,7 @@ import { replaces } from "./replaces.ts";
 import { answerCapacity, readPeakProofs } from "../capacity/service-capacity.ts";
 import { readTestedLoads } from "../capacity/tested-loads.ts";
 
-const freezeJob = z.object({ workspaceId: z.string(), peakDayId: z.string() });
+const freezeJob = z.object({ workspaceId: z.string(), serviceDayId: z.string() });
 
 /** Runs one job: stores what a day came to once it is over. Doing it again changes nothing. */
 export async function workFreezePeakDay({
@@ -33,47 +33,53 @@ export async function workFreezePeakDay({
   /** The readiness report of a peak day, as it is now. */
   readReport: (ctx: Context, peakDayId: string) => Promise<ReadinessReport>;
 }): Promise<void> {
-  const { workspaceId, peakDayId } = freezeJob.parse(job.payload);
+  const { workspaceId, serviceDayId } = freezeJob.parse(job.payload);
   const now = services.clock();
   const ctx = contextOf({ ...services, clock: () => now }, workspaceId, { kind: "system", id: null });
-  const isDue = await services.db.inWorkspace(workspaceId, (tx) => isProvenDue(tx, peakDayId, now));
-  const report = isDue ? await readReport(ctx, peakDayId) : null;
+  const due = await services.db.inWorkspace(workspaceId, (tx) => readUnproven(tx, serviceDayId, now));
+  const report = due === null ? null : await readReport(ctx, due.peakDayId);
   const freeze = async (tx: WorkspaceTx) => {
     // Nobody edits it meanwhile.
-    await tx.query("select from peak_day where id = $1 for no key update", [peakDayId]);
-    const day = await tx.prisma.peakDay.findUnique({ where: { id: peakDayId } });
+    await tx.query("select from service_day where id = $1 for no key update", [serviceDayId]);
+    const day = await tx.prisma.serviceDay.findUnique({ where: { id: serviceDayId } });
     if (day === null || day.endsAt > now) return;
-    const where = { peakDayId };
-    await tx.prisma.peakDayFrozen.upsert({ where, create: { peakDayId, workspaceId }, update: {} });
-    const stored = await readStored(tx, peakDayId);
+    const where = { serviceDayId };
+    await tx.prisma.serviceDayFrozen.upsert({ where, create: { serviceDayId, workspaceId }, update: {} });
+    const stored = await readStored(tx, serviceDayId);
     const proven = await provenOf(tx, day, { stored, report, now });
     if (proven !== null) {
       const data = { proven, provenAt: now };
-      await tx.prisma.peakDayFrozen.update({ where, data });
+      await tx.prisma.serviceDayFrozen.update({ where, data });
     }
     if (day.endsAt > settledBefore(now)) return;
     const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
-    const shown = await shownOf(tx, day, { stored: await readStored(tx, peakDayId), reading });
+    const shown = await shownOf(tx, day, { stored: await readStored(tx, serviceDayId), reading });
     const data = { ...shown, trafficDue: false, earlierDue: false };
-    await tx.prisma.peakDayFrozen.update({ where, data });
+    await tx.prisma.serviceDayFrozen.update({ where, data });
   };
   await services.db.inWorkspace(workspaceId, freeze, { patient: true });
 }
 
-async function isProvenDue(tx: WorkspaceTx, peakDayId: string, now: Date): Promise<boolean> {
-  const day = await tx.prisma.peakDay.findUnique({ where: { id: peakDayId } });
-  return day !== null && day.endsAt <= now && isUnproven(day, await readStored(tx, peakDayId));
+/** Null: it is gone, isn't over, or it was stored what was proven at its end. */
+async function readUnproven(
+  tx: WorkspaceTx,
+  serviceDayId: string,
+  now: Date,
+): Promise<ServiceDayModel | null> {
+  const day = await tx.prisma.serviceDay.findUnique({ where: { id: serviceDayId } });
+  if (day === null || day.endsAt > now) return null;
+  return isUnproven(day, await readStored(tx, serviceDayId)) ? day : null;
 }
 
 /** What is proven by now says nothing about a day that was created after its end. */
-function isUnproven(day: PeakDayModel, { proven }: FrozenDay): boolean {
+function isUnproven(day: ServiceDayModel, { proven }: FrozenDay): boolean {
   return day.createdAt < day.endsAt && (proven === null || proven.at < day.endsAt);
 }
 
 /** Null: nothing new. */
 async function provenOf(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { stored, report, now }: { stored: FrozenDay; report: ReadinessReport | null; now: Date },
 ) {
   if (!isUnproven(day, stored)) return null;
@@ -100,9 +106,9 @@ interface Known {
 /** The columns that change. */
 async function shownOf(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   known: Known,
-): Promise<Prisma.PeakDayFrozenUpdateInput> {
+): Promise<Prisma.ServiceDayFrozenUpdateInput> {
   const before = known.stored.shown;
   const frozenAt = new Date(known.reading.now * 1_000);
   if (before === null || before.isTrafficDue) {
@@ -114,7 +120,7 @@ async function shownOf(
   return { shown: json(await withEarlier(tx, day, { before, reading: known.reading })), frozenAt };
 }
 
-async function readShown(tx: WorkspaceTx, day: PeakDayModel, { stored, reading }: Known): Promise<Shown> {
+async function readShown(tx: WorkspaceTx, day: ServiceDayModel, { stored, reading }: Known): Promise<Shown> {
   const own = await readLiveDay(tx, day, reading);
   // Without a record of the time, nobody knows what was proven.
   const capacity = stored.proven?.capacity ?? {
@@ -123,7 +129,7 @@ async function readShown(tx: WorkspaceTx, day: PeakDayModel, { stored, reading }
     measured: null,
     detail: null,
   };
-  const links = await readEarlierLinks(tx, day.id);
+  const links = await readEarlierLinks(tx, day);
   const {
     targets: _apart,
     summary,
@@ -135,10 +141,10 @@ async function readShown(tx: WorkspaceTx, day: PeakDayModel, { stored, reading }
 
 async function withEarlier(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { before, reading }: { before: ShownDay; reading: Reading },
 ): Promise<Shown> {
-  const links = await readEarlierLinks(tx, day.id);
+  const links = await readEarlierLinks(tx, day);
   const earlier = await readEarlierDays(tx, { day, links, reading });
   const { own, gauges, mix, uptime } = before;
   // Weeks were imported, or live traffic of them is gone.

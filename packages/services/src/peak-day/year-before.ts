@@ -1,6 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS, TimeZone } from "@headroom/core";
 import type { UsualGrowth, Volume } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { at, secondOf, spanOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
@@ -16,17 +16,18 @@ interface Sides {
 /** What was usual before a day against what was usual before its latest earlier day of at least about a year ago. */
 export async function readYearBefore(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   {
     own,
     reading,
     readSides,
-  }: { own: Sides; reading: Reading; readSides: (of: PeakDayModel) => Promise<Sides> },
+  }: { own: Sides; reading: Reading; readSides: (of: ServiceDayModel) => Promise<Sides> },
 ): Promise<UsualGrowth | null> {
-  const links = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: day.id } });
-  const earlier = await tx.prisma.peakDay.findFirst({
+  const links = await tx.prisma.serviceDayEarlier.findMany({ where: { serviceDayId: day.id } });
+  const earlier = await tx.prisma.serviceDay.findFirst({
     where: {
-      id: { in: links.map(({ earlierId }) => earlierId) },
+      serviceId: day.serviceId,
+      peakDayId: { in: links.map(({ earlierId }) => earlierId) },
       startsAt: { lte: new Date((secondOf(day.startsAt) - A_YEAR_SECONDS) * 1_000) },
     },
     orderBy: [{ startsAt: "desc" }, { id: "asc" }],
@@ -42,7 +43,7 @@ export async function readYearBefore(
   const found = (isAlike ? grown(own.window, then.window) : null) ?? grown(own.week, then.week);
   if (found === null) return null;
   const { side, ...rates } = found;
-  const { id, name, startsAt } = earlier;
+  const { peakDayId: id, name, startsAt } = earlier;
   const usual = side === own.window ? weekdayOf(day) : "week";
   return { earlier: { id, name, startsAt: at(secondOf(startsAt)) }, usual, ...rates };
 }
@@ -56,11 +57,11 @@ function grown(side: Volume | null, then: Volume | null) {
   return { side, before: rateOf(before), now: rateOf(own), imported: own.imported || before.imported };
 }
 
-function weekdayOf({ eventAt, timeZone }: PeakDayModel): string {
+function weekdayOf({ eventAt, timeZone }: ServiceDayModel): string {
   return new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone }).format(eventAt);
 }
 
 /** "00:00:00": what the clocks show as the day begins. */
-function beginOf({ startsAt, timeZone }: PeakDayModel): string {
+function beginOf({ startsAt, timeZone }: ServiceDayModel): string {
   return new TimeZone(timeZone).shownAt(startsAt).toISOString().slice(11, 19);
 }

@@ -1,6 +1,6 @@
 import { belowEarlier } from "@headroom/core";
 import type { ExpectedPeak, TestedCapacity } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { readEarlierLinks } from "../peak-day/answer-peak-day.ts";
 import { readEarlierDays } from "../peak-day/background.ts";
 import { readDayPoints } from "../peak-day/curve-points.ts";
@@ -15,27 +15,27 @@ export interface DayReading {
 /** What somebody typed in, or else the newest earlier day's peak times the most growth that is expected. Null: neither is known. */
 export async function readExpectedPeak(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   reading: DayReading,
   capacity: TestedCapacity,
 ): Promise<ExpectedPeak | null> {
   if (day.expectedPeak !== null) return readTyped(tx, { day, typed: day.expectedPeak, reading, capacity });
-  const links = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: day.id } });
+  const links = await tx.prisma.serviceDayEarlier.findMany({ where: { serviceDayId: day.id } });
   const growth = new Map(links.map(({ earlierId, growthHigh }) => [earlierId, growthHigh]));
-  const earlier = await tx.prisma.peakDay.findMany({
-    where: { id: { in: [...growth.keys()] } },
+  const earlier = await tx.prisma.serviceDay.findMany({
+    where: { serviceId: day.serviceId, peakDayId: { in: [...growth.keys()] } },
     orderBy: [{ startsAt: "desc" }, { id: "asc" }],
   });
   for (const one of earlier) {
     const { peak, simulated } = await readPeak(tx, one, reading);
     if (peak === null) continue;
-    const factor = growth.get(one.id) ?? 1;
+    const factor = growth.get(one.peakDayId) ?? 1;
     return {
       kind: "growth",
       throughput: peak * factor,
       peak,
       growth: factor,
-      earlier: { id: one.id, name: one.name },
+      earlier: { id: one.peakDayId, name: one.name },
       simulated,
     };
   }
@@ -49,10 +49,10 @@ async function readTyped(
     typed,
     reading: { now, keepDays },
     capacity,
-  }: { day: PeakDayModel; typed: number; reading: DayReading; capacity: TestedCapacity },
+  }: { day: ServiceDayModel; typed: number; reading: DayReading; capacity: TestedCapacity },
 ): Promise<ExpectedPeak> {
   const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
-  const links = await readEarlierLinks(tx, day.id);
+  const links = await readEarlierLinks(tx, day);
   const earlier = await readEarlierDays(tx, { day, links, reading });
   const shown =
     capacity.state === "unproven"
@@ -63,7 +63,7 @@ async function readTyped(
 }
 
 /** The highest throughput of a day that is over; null: it isn't known. */
-async function readPeak(tx: WorkspaceTx, day: PeakDayModel, { now, keepDays }: DayReading) {
+async function readPeak(tx: WorkspaceTx, day: ServiceDayModel, { now, keepDays }: DayReading) {
   const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: day.serviceId } });
   const reading = { now: secondOf(now), latest: secondOf(now), keepDays, origin: traffic };
   const { total, simulated } = await readDayPoints(tx, day, reading);

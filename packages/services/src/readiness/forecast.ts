@@ -1,7 +1,7 @@
 import type { DayForecastAnswer, EarlierCurve } from "@headroom/contract";
 import { forecastDay } from "@headroom/core";
 import type { ExpectedPeak, Range } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import { readTestedLoads } from "../capacity/tested-loads.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +18,7 @@ const MAX_SLOS = 5;
 
 interface ForecastOf {
   ctx: Context;
-  day: PeakDayModel;
+  day: ServiceDayModel;
   experiments: readonly PeakExperiment[];
   expected: ExpectedPeak | null;
   keepDays: TrafficRetention;
@@ -28,7 +28,7 @@ interface ForecastOf {
 export async function readForecast(tx: WorkspaceTx, of: ForecastOf): Promise<DayForecastAnswer | null> {
   const { ctx, day, experiments, expected, keepDays } = of;
   const { reading } = await readingOf(tx, day.serviceId, { now: ctx.clock(), keepDays });
-  const links = await readEarlierLinks(tx, day.id);
+  const links = await readEarlierLinks(tx, day);
   const earlier = (await readEarlierDays(tx, { day, links, reading })).find(
     ({ points }) => points.length > 0,
   );

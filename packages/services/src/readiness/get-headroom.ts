@@ -1,7 +1,7 @@
 import type { HeadroomAnswer, PeakHeadroom } from "@headroom/contract";
 import { readinessSentence } from "@headroom/core";
 import type { Representative } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
@@ -37,7 +37,7 @@ export async function getHeadroom({
   });
   const representative = await readRepresentative(ctx, facts, keepDays);
   const peaks = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const days = await tx.prisma.peakDay.findMany({
+    const days = await tx.prisma.serviceDay.findMany({
       where: { serviceId: service.id, endsAt: { gt: facts.now } },
       orderBy: [{ startsAt: "asc" }, { id: "asc" }],
       take: MAX_PEAKS,
@@ -72,11 +72,11 @@ async function headroomFor(
     day,
     representative,
     keepDays,
-  }: { day: PeakDayModel; representative: Representative | null; keepDays: TrafficRetention },
+  }: { day: ServiceDayModel; representative: Representative | null; keepDays: TrafficRetention },
 ): Promise<PeakHeadroom> {
   const expected = await readExpectedPeak(tx, day, { now: facts.now, keepDays }, capacityOf(facts));
   const { input, readiness } = readinessFor(facts, { day, expected, representative, actions: [] });
-  const { id, name, startsAt, endsAt, timeZone } = day;
+  const { peakDayId: id, name, startsAt, endsAt, timeZone } = day;
   return {
     peakDay: { id, name, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), timeZone },
     expected: answerExpected(expected),

@@ -10,14 +10,14 @@ import {
 } from "@headroom/core";
 import type { ReadinessRuleCode, Representative } from "@headroom/core";
 import { readJudgedRuns, readRehearsals, readRunsBefore } from "@headroom/db";
-import type { JudgedRunRead, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { JudgedRunRead, ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { answerRemoval } from "../accepted-risk/removed.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { briefGamedays } from "../gameday/list.ts";
 import { timesOf } from "../peak-day/answer-peak-day.ts";
 import { readStored } from "../peak-day/frozen-day.ts";
-import { requirePeakDay } from "../peak-day/require-peak-day.ts";
+import { requireServiceDay } from "../peak-day/require-peak-day.ts";
 import { requireScope } from "../scope.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerActions, isOpen } from "./actions.ts";
@@ -51,7 +51,7 @@ export async function getReadiness({
 }): Promise<ReadinessReport> {
   requireScope(ctx, "read");
   const { day, facts, kept } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const found = await requirePeakDay(tx, ctx, id);
+    const found = await requireServiceDay(tx, ctx, id);
     const own = await readKept(tx, found, { now: ctx.clock(), keepDays });
     const { serviceId } = found;
     return { day: found, kept: own, facts: await readServiceFacts(tx, ctx, { serviceId, peakDay: found }) };
@@ -68,7 +68,7 @@ export async function getReadiness({
 /** Once a day is over, its report stays what it was at the end, beside what the day showed. Null: it wasn't recorded. */
 async function readKept(
   tx: WorkspaceTx,
-  day: PeakDayModel,
+  day: ServiceDayModel,
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
 ): Promise<ReadinessReport | null> {
   if (now < day.endsAt) return null;
@@ -87,14 +87,14 @@ async function readKept(
     turnsRed: [],
     forecast: null,
     reconciled,
-    actions: await answerActions(tx, day.id),
+    actions: await answerActions(tx, day.peakDayId),
     gamedays: await readGamedays(tx, day, now),
   };
 }
 
 interface ReportOf {
   ctx: Context;
-  day: PeakDayModel;
+  day: ServiceDayModel;
   representative: Representative | null;
   keepDays: TrafficRetention;
   withForecast: boolean;
@@ -111,7 +111,7 @@ async function readReport(
     select: { slug: true, name: true },
   });
   const expected = await readExpectedPeak(tx, day, { now, keepDays }, capacityOf(facts));
-  const actions = await answerActions(tx, day.id);
+  const actions = await answerActions(tx, day.peakDayId);
   const open = actions.filter(isOpen).map(({ title, dueAt }) => {
     return { title, dueAt: dueAt === null ? null : new Date(dueAt) };
   });
@@ -218,11 +218,11 @@ function evidenceOf(run: JudgedRunRead): EvidenceRun {
 
 async function readGamedays(
   tx: WorkspaceTx,
-  { id, serviceId, endsAt }: PeakDayModel,
+  { peakDayId, serviceId, endsAt }: ServiceDayModel,
   now: Date,
 ): Promise<ReadinessReport["gamedays"]> {
   const found = await tx.prisma.gameday.findMany({
-    where: { serviceId, startsAt: { lt: endsAt }, OR: [{ peakDayId: id }, { peakDayId: null }] },
+    where: { serviceId, startsAt: { lt: endsAt }, OR: [{ peakDayId }, { peakDayId: null }] },
     orderBy: [{ startsAt: "desc" }, { id: "asc" }],
     take: REHEARSALS,
   });

@@ -23,18 +23,22 @@ export async function listComingReadiness({
   requireScope(ctx, "read");
   const only = onlyServiceOf(ctx.actor);
   const coming = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    tx.prisma.peakDay.findMany({
+    tx.prisma.serviceDay.findMany({
       where: { endsAt: { gt: ctx.clock() }, ...(only === null ? {} : { serviceId: only }) },
       orderBy: [{ startsAt: "asc" }, { id: "asc" }],
-      select: { id: true },
+      select: { peakDayId: true },
       take: MOST,
     }),
   );
   const found: ComingReadiness[] = [];
-  for (const { id } of coming) {
+  for (const { peakDayId } of coming) {
     try {
-      const { verdict } = await getReadiness({ ctx, keepDays, input: { id, withForecast: false } });
-      found.push({ peakDayId: id, verdict });
+      const { verdict } = await getReadiness({
+        ctx,
+        keepDays,
+        input: { id: peakDayId, withForecast: false },
+      });
+      found.push({ peakDayId, verdict });
     } catch (error) {
       // Deleted meanwhile.
       if (!isHeadroomError(error, "not-found")) throw error;

@@ -2,7 +2,7 @@ import type { ReadinessReport } from "@headroom/contract";
 import { DAY_ALERT_STATES, foundState, isHeadroomError, runningHeadline } from "@headroom/core";
 import type { DayAlertState, RunningDay } from "@headroom/core";
 import { readOwnedServices } from "@headroom/db";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readPersonName } from "../member/person-name.ts";
 import { readLivePeak } from "../peak-day/live-peak.ts";
@@ -56,7 +56,7 @@ export async function getNextPeakDay({
   if (shown === undefined) return null;
   try {
     return {
-      report: await getReadiness({ ctx, keepDays, input: { id: shown.id, withForecast: false } }),
+      report: await getReadiness({ ctx, keepDays, input: { id: shown.peakDayId, withForecast: false } }),
       further: Math.max(0, count - 1),
       running: await runningPeaks(ctx, running, { now, keepDays }),
     };
@@ -81,13 +81,13 @@ async function readDays(tx: WorkspaceTx, own: OfServices, now: Date) {
   const firstFirst = [{ startsAt: "asc" }, { id: "asc" }] as const;
   const planned = { startsAt: { gt: now }, ...own };
   return {
-    coming: await tx.prisma.peakDay.findFirst({
+    coming: await tx.prisma.serviceDay.findFirst({
       where: planned,
       orderBy: [...firstFirst],
-      select: { id: true },
+      select: { peakDayId: true },
     }),
-    count: await tx.prisma.peakDay.count({ where: planned }),
-    running: await tx.prisma.peakDay.findMany({
+    count: await tx.prisma.serviceDay.count({ where: planned }),
+    running: await tx.prisma.serviceDay.findMany({
       where: { startsAt: { lte: now }, endsAt: { gt: now }, ...own },
       orderBy: [...firstFirst],
       take: MOST_RUNNING,
@@ -97,7 +97,7 @@ async function readDays(tx: WorkspaceTx, own: OfServices, now: Date) {
 
 function runningPeaks(
   ctx: Context,
-  days: readonly PeakDayModel[],
+  days: readonly ServiceDayModel[],
   at: { now: Date; keepDays: TrafficRetention },
 ): Promise<RunningPeak[]> {
   const badness = (state: DayAlertState | null) => (state === null ? 0 : DAY_ALERT_STATES.indexOf(state));
@@ -106,12 +106,12 @@ function runningPeaks(
       where: { id: { in: days.map(({ serviceId }) => serviceId) } },
       select: { id: true, slug: true, name: true },
     });
-    const found: { day: PeakDayModel; running: RunningDay; peak: RunningPeak }[] = [];
+    const found: { day: ServiceDayModel; running: RunningDay; peak: RunningPeak }[] = [];
     for (const day of days) {
       const running = await readRunningDay(tx, day, at);
       const { slug = "", name = "" } = services.find(({ id }) => id === day.serviceId) ?? {};
       const { lead } = runningHeadline(running);
-      const peak = { id: day.id, name: day.name, service: { slug, name }, lead, live: null };
+      const peak = { id: day.peakDayId, name: day.name, service: { slug, name }, lead, live: null };
       found.push({ day, running, peak: { ...peak, state: foundState(running) } });
     }
     const [worst, ...others] = found.toSorted((a, b) => badness(b.peak.state) - badness(a.peak.state));

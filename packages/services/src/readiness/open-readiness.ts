@@ -4,6 +4,7 @@ import type { ReadinessState } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { requireServiceDay } from "../peak-day/require-peak-day.ts";
 import { getReadiness } from "./get-readiness.ts";
 import { stateOf } from "./report-state.ts";
 
@@ -31,16 +32,16 @@ async function noteVisit(
   personId: string,
   report: ReadinessReport,
 ): Promise<ReadinessChanges | null> {
-  const peakDayId = report.peakDay.id;
   const after = stateOf(report);
   const state = after as unknown as Prisma.InputJsonObject;
   const now = ctx.clock();
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const where = { peakDayId_personId: { peakDayId, personId } };
+    const { id: serviceDayId } = await requireServiceDay(tx, ctx, report.peakDay.id);
+    const where = { serviceDayId_personId: { serviceDayId, personId } };
     const before = await tx.prisma.readinessVisit.findUnique({ where });
     if (before === null) {
       // Two tabs that are opened together are one visit.
-      const first = { workspaceId: ctx.workspaceId, peakDayId, personId, openedAt: now, state };
+      const first = { workspaceId: ctx.workspaceId, serviceDayId, personId, openedAt: now, state };
       await tx.prisma.readinessVisit.createMany({ data: [first], skipDuplicates: true });
       return null;
     }

@@ -5,7 +5,7 @@ import type { Prisma } from "@headroom/db";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { createPeakDay } from "../peak-day/create.ts";
-import { workFreezePeakDay } from "../peak-day/work-freeze-peak-day.ts";
+import { freezeDay, serviceDayOf } from "../testing/freeze-day.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { savePeakExperiment, uploadRun } from "../testing/peak-runs.ts";
 import { getHeadroom } from "./get-headroom.ts";
@@ -65,11 +65,13 @@ async function freeze(
   const own = { pointSeconds: 60, source: "live", points, total: {}, simulated: origin };
   const busiest = Math.max(...points.map(({ throughput }) => throughput));
   const at = new Date();
+  const { workspaceId } = world.home;
+  const serviceDayId = await serviceDayOf(world.test.services, { workspaceId, peakDayId });
   await world.inHome((tx) =>
-    tx.prisma.peakDayFrozen.create({
+    tx.prisma.serviceDayFrozen.create({
       data: {
-        peakDayId,
-        workspaceId: world.home.workspaceId,
+        serviceDayId,
+        workspaceId,
         provenAt: at,
         frozenAt: at,
         shownFrom: at,
@@ -184,15 +186,11 @@ describe("a peak day that is over", () => {
   });
   const read = (id: string, days: number) => getReadiness({ ctx: at(days), keepDays, input: { id } });
   const record = (peakDayId: string, days: number) =>
-    workFreezePeakDay({
+    freezeDay({
       services: { ...world.test.services, clock: at(days).clock },
-      job: {
-        payload: { workspaceId: world.home.workspaceId, peakDayId },
-        last: false,
-        signal: new AbortController().signal,
-      },
+      workspaceId: world.home.workspaceId,
+      peakDayId,
       keepDays,
-      readReport: (ctx, id) => getReadiness({ ctx, keepDays, input: { id } }),
     });
 
   it("keeps what its report said at the end, whatever tests show later", async () => {

@@ -1,7 +1,7 @@
 import type { PeakDaySummary, ReadinessReport } from "@headroom/contract";
 import { testedP99 } from "@headroom/core";
 import type { JudgedDay, TestedLoad } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { reconcileDay } from "../capacity/calibrations.ts";
 import type { ReconciledDay } from "../capacity/calibrations.ts";
 import { readCurvePoints } from "../peak-day/curve-points.ts";
@@ -14,7 +14,7 @@ import { readJudgedDay } from "../peak-day/judged-day.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 
 interface Asked {
-  day: PeakDayModel;
+  day: ServiceDayModel;
   frozen: FrozenDay;
   expected: { throughput: number } | null;
   now: Date;
@@ -37,7 +37,12 @@ export async function readReconciled(
 
 async function readSummary(
   tx: WorkspaceTx,
-  { day, frozen, own, reading }: { day: PeakDayModel; frozen: FrozenDay; own: DayPoints; reading: Reading },
+  {
+    day,
+    frozen,
+    own,
+    reading,
+  }: { day: ServiceDayModel; frozen: FrozenDay; own: DayPoints; reading: Reading },
 ): Promise<PeakDaySummary> {
   const imported = await readCurveSummary(tx, { day, own, earlier: [], reading });
   if (imported !== null) return imported;

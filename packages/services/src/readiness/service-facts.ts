@@ -10,7 +10,7 @@ import type {
   TestedCapacity,
 } from "@headroom/core";
 import { readDeploysSince } from "@headroom/db";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { readPeakProofs } from "../capacity/service-capacity.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import { readRemovals, removedExperiment } from "../accepted-risk/removed.ts";
@@ -34,7 +34,7 @@ export interface ServiceFacts {
 export async function readServiceFacts(
   tx: WorkspaceTx,
   ctx: Context,
-  { serviceId, peakDay }: { serviceId: string; peakDay?: Pick<PeakDayModel, "startsAt" | "endsAt"> },
+  { serviceId, peakDay }: { serviceId: string; peakDay?: Pick<ServiceDayModel, "startsAt" | "endsAt"> },
 ): Promise<ServiceFacts> {
   const now = ctx.clock();
   const { workspaceId } = ctx;
@@ -96,7 +96,7 @@ export function inputFor(
     representative,
     actions,
   }: {
-    day: Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">;
+    day: Pick<ServiceDayModel, "startsAt" | "endsAt" | "timeZone">;
     expected: ExpectedPeak | null;
     representative: Representative | null;
     actions: ReadinessInput["actions"];

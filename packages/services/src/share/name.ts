@@ -18,8 +18,8 @@ export async function nameShared({ ctx }: { ctx: ShareContext }): Promise<ShareN
     if (roundsOf !== null) return nameRounds(tx, { linkId: id, serviceId: roundsOf });
     if (gamedayId !== null) return nameGameday(tx, gamedayId);
     if (dayId === null) return nameRuns(tx, runIds);
-    const day = await tx.prisma.peakDay.findUnique({
-      where: { id: dayId },
+    const day = await tx.prisma.serviceDay.findFirst({
+      where: { peakDayId: dayId },
       select: { name: true, serviceId: true },
     });
     if (day === null) return null;

@@ -52,7 +52,7 @@ async function readHabits(
     where: { serviceId, kind: { in: [...CHANGES] }, at: { gte: since, lt: until } },
     select: { at: true },
   });
-  const days = await tx.prisma.peakDay.findMany({
+  const days = await tx.prisma.serviceDay.findMany({
     where: { serviceId },
     orderBy: { startsAt: "desc" },
     select: { startsAt: true, endsAt: true, timeZone: true },

@@ -145,8 +145,8 @@ async function findAround(
     [words, serviceId, limit],
   );
   const peakDays = await tx.query<FoundPeakDay>(
-    `select d.id, d.name, s.name as "serviceName", d.starts_at as "startsAt", d.time_zone as "timeZone"
-     from peak_day d join service s on s.id = d.service_id
+    `select d.peak_day_id as id, d.name, s.name as "serviceName", d.starts_at as "startsAt", d.time_zone as "timeZone"
+     from service_day_read d join service s on s.id = d.service_id
      where ($2::uuid is null or d.service_id = $2)
        and ${all("'peak day readiness of', d.name, d.event_name, s.name")}
      order by d.starts_at desc, d.id limit $3`,

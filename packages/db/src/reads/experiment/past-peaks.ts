@@ -16,8 +16,8 @@ export function readPastPeaks(
 ): Promise<PastPeakRead[]> {
   return tx.query(
     `select p.service_id as "serviceId", p.id, p.name, p.proven, p.own from unnest($1::uuid[]) s (id) cross join lateral (
-       select d.service_id, d.id, d.name, d.ends_at, f.proven, f.shown -> 'own' as own
-       from peak_day d join peak_day_frozen f on f.peak_day_id = d.id
+       select d.service_id, d.peak_day_id as id, d.name, d.ends_at, f.proven, f.shown -> 'own' as own
+       from service_day_read d join peak_day_frozen f on f.service_day_id = d.id
        where d.service_id = s.id and d.ends_at <= $2 and f.shown is not null and f.proven is not null
        order by d.ends_at desc, d.id limit $3
      ) p order by p.ends_at desc, p.id`,
