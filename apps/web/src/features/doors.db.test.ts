@@ -329,7 +329,7 @@ it("compares a run with its level, as it was judged, for members and guests", as
     const told = side.replace(" of main", "");
     expect
       .soft(guests[0]?.side, name)
-      .toEqual({ name: `the level of ${reference.runs} good runs`, words: told, others: [] });
+      .toMatchObject({ name: `the level of ${reference.runs} good runs`, words: told, others: [] });
     expect
       .soft(prepareSentence({ ...shared, cards: guests }), name)
       .toEqual(prepareSentence({ comparison, cards, statistics }));

@@ -202,7 +202,8 @@ describe("a pair as its judgement compares it", () => {
     expect(cards.map((card) => card.side)).toEqual([
       {
         name: "the level of 3 good runs",
-        words: "the other 2 runs of main",
+        words: "the level of main: 3 runs, newest run 41",
+        rest: "the other 2 runs of main",
         others: side(39, 40).others,
       },
       null,

@@ -90,7 +90,7 @@ function SideRuns({ side }: Pick<RunCard, "side">) {
   if (side === null) return null;
   return (
     <details className="mt-1 text-12 text-ink-2">
-      <summary className="cursor-pointer">{capital(side.words)}</summary>
+      <summary className="cursor-pointer">{capital(side.rest)}</summary>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
         {side.others.map(({ id, number }) => (
           <li key={id}>

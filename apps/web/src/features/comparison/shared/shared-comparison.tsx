@@ -198,7 +198,7 @@ function Card({ card, cards, timeZone }: { card: RunCard; cards: readonly RunCar
           {level === null ? "" : `newest: ${card.name} · `}
           {card.service} · {card.about} · <ViewerTime from={card.startedAt} timeZone={timeZone} />
         </p>
-        {card.side === null ? null : <p className="mt-1 text-12 text-ink-2">{capital(card.side.words)}</p>}
+        {card.side === null ? null : <p className="mt-1 text-12 text-ink-2">{capital(card.side.rest)}</p>}
       </div>
     </li>
   );

@@ -33,8 +33,10 @@ export interface RunCard {
 interface CardSide {
   /** What sentences call it: "the level of 15 good runs"; null: by its run. */
   name: string | null;
-  /** Behind its name: "the other 14 runs of main", or "run 46 is 3 runs of one commit, judged together". */
+  /** By itself, as in a picture: "the level of main: 15 runs, newest run 41". */
   words: string;
+  /** Beneath its name: "the other 14 runs of main", "3 runs of one commit, judged together". */
+  rest: string;
   /** Besides the run itself. Guests don't see them. */
   others: readonly { id: string; number: number }[];
 }
@@ -44,8 +46,7 @@ export function prepareRuns(
   { runs, reference, judged }: RunComparison,
   positions: readonly number[],
 ): readonly RunCard[] {
-  const sides =
-    judged === null ? [] : [levelSide(judged.level, runs[0]), commitSide(judged.commit, runs[1]?.number)];
+  const sides = judged === null ? [] : [levelSide(judged.level, runs[0]), commitSide(judged.commit)];
   return runs.map((run, at) => {
     const position = positions[at] ?? at;
     return {
@@ -107,17 +108,19 @@ type SideRuns = NonNullable<RunComparison["judged"]>["level"];
 
 function levelSide({ count, others }: SideRuns, newest: ComparedRun | undefined): CardSide | null {
   if (count < 2 || newest === undefined) return null;
-  const { branch } = newest;
+  const { branch, number } = newest;
+  const of = branch === null ? "" : ` of ${branch}`;
   return {
     name: `the level of ${count} good runs`,
-    words: `the other ${plural(count - 1, "run")}${branch === null ? "" : ` of ${branch}`}`,
+    words: `the level${of}: ${count} runs, newest run ${number}`,
+    rest: `the other ${plural(count - 1, "run")}${of}`,
     others,
   };
 }
 
-function commitSide({ count, others }: SideRuns, number = 0): CardSide | null {
-  const words = `run ${number} is ${count} runs of one commit, judged together`;
-  return count < 2 ? null : { name: null, words, others };
+function commitSide({ count, others }: SideRuns): CardSide | null {
+  const words = `${count} runs of one commit, judged together`;
+  return count < 2 ? null : { name: null, words, rest: words, others };
 }
 
 /** What a side of several runs combines, and what it doesn't; null: single runs are compared. */
