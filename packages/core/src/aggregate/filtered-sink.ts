@@ -113,7 +113,8 @@ export class FilteredSink implements SampleSink {
   }
 
   failure(label: number, reason: string, times: number, atMicros?: number, seconds?: number): void {
-    if (label < LEFT_OUT_REQUESTS) this.#sink.failure(label, reason, times, atMicros, seconds);
+    // Parsers may keep numbers as signed 32 bits until the end.
+    if (label >>> 0 < LEFT_OUT_REQUESTS) this.#sink.failure(label, reason, times, atMicros, seconds);
   }
 
   gauge(name: string, unit: string | null): number {

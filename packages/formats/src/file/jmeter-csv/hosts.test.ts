@@ -1,4 +1,4 @@
-import { RunAggregation } from "@headroom/core";
+import { aggregateRun, RunAggregation } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { jmeterCsvParser } from "./jmeter-csv-parser.ts";
 
@@ -63,6 +63,27 @@ describe("the tested hosts of a JMeter CSV", () => {
       ["h1", 67],
       ["h2", 66],
     ]);
+  });
+
+  it("are of the labels that are kept, whatever failed of the others", async () => {
+    const rows = [
+      ...count(300, (at) => row(at, "setup", "https://admin/", false)),
+      ...count(300, (at) => row(at, "home", `https://h${at % 2}/`, at % 3 !== 0)),
+    ];
+    const read = await aggregateRun(
+      async (sink) => {
+        const parser = jmeterCsvParser(sink, {});
+        parser.write(Buffer.from([HEADER, ...rows, ""].join("\n")));
+        return parser.end();
+      },
+      { labelFilter: { only: [], except: ["setup*"] } },
+      async () => {},
+    );
+    expect(read.totals?.hosts.map(({ host, errors, latencies }) => [host, latencies.count, errors])).toEqual([
+      ["h0", 150, 50],
+      ["h1", 150, 50],
+    ]);
+    expect(read.totals?.failures.map(({ times }) => times)).toEqual([100]);
   });
 
   it("are not known without the column", () => {
