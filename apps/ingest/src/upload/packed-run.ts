@@ -1,8 +1,9 @@
-import { decodeCell, encodeCells, HeadroomError } from "@headroom/core";
+import { decodeCell, encodeCells, HeadroomError, Sketch } from "@headroom/core";
 import type {
   Cell,
   CellColumns,
   ErrorCode,
+  HostTotals,
   LabelTotals,
   ParseReport,
   ReadRun,
@@ -15,7 +16,8 @@ export interface PackedRun {
   totals: PackedTotals | null;
 }
 
-interface PackedTotals extends Omit<RunTotals, "all" | "labels"> {
+interface PackedTotals extends Omit<RunTotals, "all" | "labels" | "hosts"> {
+  hosts: (Omit<HostTotals, "latencies"> & { sketch: Uint8Array })[];
   labels: Omit<LabelTotals, "total">[];
   /** For all requests, then for each label. */
   cells: CellColumns;
@@ -23,11 +25,12 @@ interface PackedTotals extends Omit<RunTotals, "all" | "labels"> {
 
 export function packRun({ report, totals }: ReadRun): PackedRun {
   if (totals === null) return { report, totals: null };
-  const { all, labels, ...rest } = totals;
+  const { all, labels, hosts, ...rest } = totals;
   return {
     report,
     totals: {
       ...rest,
+      hosts: hosts.map(({ latencies, ...host }) => ({ ...host, sketch: latencies.encode() })),
       labels: labels.map(({ total: _packed, ...label }) => label),
       cells: encodeCells([all, ...labels.map(({ total }) => total)].map(rowOf)),
     },
@@ -36,12 +39,13 @@ export function packRun({ report, totals }: ReadRun): PackedRun {
 
 export function unpackRun({ report, totals }: PackedRun): ReadRun {
   if (totals === null) return { report, totals: null };
-  const { cells, labels, ...rest } = totals;
+  const { cells, labels, hosts, ...rest } = totals;
   if (cells.length !== labels.length + 1) throw new Error("a run was packed without all of its totals");
   return {
     report,
     totals: {
       ...rest,
+      hosts: hosts.map(({ sketch, ...host }) => ({ ...host, latencies: Sketch.decode(sketch) })),
       all: decodeCell(cells, 0),
       labels: labels.map((label, at) => ({
         ...label,
