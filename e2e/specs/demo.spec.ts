@@ -200,7 +200,7 @@ async function expectSideBySide(page: Page): Promise<void> {
 
 /** The number of users in a sentence of the page. */
 async function usersIn(page: Page, sentence: RegExp): Promise<number> {
-  const panel = page.getByRole("tabpanel");
+  const panel = page.getByRole("region", { name: "Capacity", exact: true });
   await expect(panel).toContainText(sentence);
   const [, found = ""] = sentence.exec(await panel.innerText()) ?? [];
   return Number(found.replaceAll(",", ""));
