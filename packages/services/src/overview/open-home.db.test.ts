@@ -65,6 +65,7 @@ describe("what got worse since the last visit", () => {
         before: "holds",
         otherTargets: true,
         simulated: false,
+        someLabels: false,
       },
     ]);
     expect(await open(6.5)).toEqual(found);
