@@ -53,14 +53,15 @@ const COLUMNS = columnsOf<GateRun>({
 /** Older ones are on the page of their experiment. */
 const NEWEST = 400;
 
+/** One look-up for each of these runs: the planner would rather compare them with every experiment of the workspace. */
 const FOUND = `
   from (
     select * from run
     where published_at is not null and status <> 'receiving' and ($1::uuid is null or service_id = $1)
     order by published_at desc, id limit ${NEWEST}
   ) r
-  join experiment e on e.id = r.experiment_id
-  join service s on s.id = e.service_id
+  join lateral (select * from experiment where id = r.experiment_id limit 1) e on true
+  join lateral (select * from service where id = e.service_id limit 1) s on true
   left join lateral (
     select * from judgement where run_id = r.id order by is_own, decided_at desc limit 1
   ) j on true
