@@ -51,27 +51,11 @@ alter table service_day drop constraint peak_day_workspace_id_service_id_fkey;
 alter table service_day
   drop column name, drop column starts_at, drop column ends_at, drop column time_zone, drop column event_name, drop column event_at,
   drop column owner, drop column notes, drop column version, drop column updated_at, drop column updated_by,
-  add column peak_day_id uuid,
-  -- In what multiples of the expected peak it has to be proven, and where it takes place. Null: as the workspace says.
-  add column required_factor double precision check (required_factor >= 1),
-  add column environment text,
-  -- Who answers for the service on this day.
-  add column owner text,
-  -- Whether its requests are people's: the day's own total is that of its entries.
-  add column entry boolean not null default true,
-  -- The place in the list, as people ordered it.
-  add column position integer not null default 0,
-  -- Null: it is gone; then its name, and when and by whom it was removed.
-  alter column service_id drop not null,
-  add column gone_name text,
-  add column gone_at timestamptz(3),
-  add column gone_by text;
+  add column peak_day_id uuid;
 update service_day set peak_day_id = id;
 alter table service_day
   alter column peak_day_id set not null,
   add unique (peak_day_id, service_id),
-  add check ((service_id is null) = (gone_at is not null)),
-  add check ((gone_at is null) = (gone_name is null)),
   add foreign key (workspace_id, peak_day_id) references peak_day (workspace_id, id) on delete cascade,
   add foreign key (workspace_id, service_id) references service (workspace_id, id) on delete cascade;
 create index service_day_service on service_day (workspace_id, service_id);
@@ -85,11 +69,9 @@ grant select, insert, update, delete on peak_day to headroom_app;
 -- A service on a day, with the day's times.
 create view service_day_read with (security_invoker = true) as
 select
-  s.id, s.workspace_id, s.peak_day_id, s.service_id, s.expected_peak, s.expected_source, s.required_factor, s.environment,
-  s.owner, s.entry, s.position, s.created_at,
+  s.id, s.workspace_id, s.peak_day_id, s.service_id, s.expected_peak, s.expected_source, s.created_at,
   d.name, d.starts_at, d.ends_at, d.time_zone, d.event_name, d.event_at
-from service_day s join peak_day d on d.id = s.peak_day_id
-where s.service_id is not null;
+from service_day s join peak_day d on d.id = s.peak_day_id;
 grant select on service_day_read to headroom_app;
 
 alter table peak_day_alert rename column peak_day_id to service_day_id;
@@ -109,4 +91,4 @@ alter table peak_day_frozen force row level security;
 -- Jobs see which days run, and which are over and not frozen yet, and nothing of what they say.
 create policy due on peak_day for select to headroom_jobs using (true);
 grant select (id, starts_at, ends_at) on peak_day to headroom_jobs;
-grant select (peak_day_id, service_id) on service_day to headroom_jobs;
+grant select (peak_day_id) on service_day to headroom_jobs;

@@ -29,7 +29,7 @@ export async function readDueDayAlerts(
 ): Promise<{ serviceDayId: string; workspaceId: string }[]> {
   return tx.query(
     `select s.id as "serviceDayId", s.workspace_id as "workspaceId"
-     from peak_day d join service_day s on s.peak_day_id = d.id and s.service_id is not null
+     from peak_day d join service_day s on s.peak_day_id = d.id
        left join peak_day_alert a on a.service_day_id = s.id
      where d.starts_at <= $1 and (d.ends_at > $1 or (d.ends_at > $3 and a.told <> 'calm'))
        and (a.checked_at is null or a.checked_at < $2)

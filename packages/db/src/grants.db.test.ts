@@ -278,7 +278,7 @@ it("the grants are these and no others", async () => {
     "headroom_jobs series: select",
     "headroom_jobs service: delete select",
     "headroom_jobs service(provisional): update",
-    "headroom_jobs service_day(created_at, id, peak_day_id, service_id, workspace_id): select",
+    "headroom_jobs service_day(created_at, id, peak_day_id, workspace_id): select",
     "headroom_jobs session: delete",
     "headroom_jobs session(expires_at, id, revoked_at): select",
     "headroom_jobs sign_in_link: delete",

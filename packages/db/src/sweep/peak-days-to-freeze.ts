@@ -16,7 +16,7 @@ export async function readPeakDaysToFreeze(
 ): Promise<{ id: string; workspaceId: string }[]> {
   return tx.query(
     `select s.id, s.workspace_id as "workspaceId"
-     from peak_day d join service_day s on s.peak_day_id = d.id and s.service_id is not null
+     from peak_day d join service_day s on s.peak_day_id = d.id
        left join peak_day_frozen f on f.service_day_id = s.id
      where d.ends_at <= $1 and (f.queued_at is null or f.queued_at < $3) and (
        (s.created_at < d.ends_at and (f.proven_at is null or f.proven_at < d.ends_at))

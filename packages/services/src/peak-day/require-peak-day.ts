@@ -10,7 +10,7 @@ export async function requirePeakDay(tx: WorkspaceTx, ctx: Context, id: string):
   return tx.prisma.peakDay.findUniqueOrThrow({ where: { id: peakDayId } });
 }
 
-/** What a peak day is for one of its services, or not-found. Without a service, it is the first that the actor may see. */
+/** What a peak day is for its service, or not-found. */
 export async function requireServiceDay(
   tx: WorkspaceTx,
   ctx: Context,
@@ -21,10 +21,7 @@ export async function requireServiceDay(
   if (only !== null && asked !== null && asked !== only) throw noSuchPeakDay();
   const serviceId = asked ?? only;
   const where = { peakDayId, ...(serviceId === null ? {} : { serviceId }) };
-  const orderBy = [{ position: "asc" }, { id: "asc" }] as const;
-  const found = isUuid(peakDayId)
-    ? await tx.prisma.serviceDay.findFirst({ where, orderBy: [...orderBy] })
-    : null;
+  const found = isUuid(peakDayId) ? await tx.prisma.serviceDay.findFirst({ where }) : null;
   if (found !== null) return found;
   throw noSuchPeakDay();
 }
