@@ -71,6 +71,18 @@ export class Sketch {
     return sketch;
   }
 
+  /** The same for what may be left `without` a part: an extreme that is a bucket's end becomes a value of the grid in that bucket. */
+  static decodeRest(bytes: Uint8Array, gridMicros: number): Sketch {
+    const sketch = Sketch.decode(bytes, gridMicros);
+    if (sketch.#count === 0 || sketch.#sum % gridMicros !== 0) return sketch;
+    const [first, last] = [bucketOf(sketch.#min), bucketOf(sketch.#max)];
+    const lowest = gridBounds(lowestOf(first), highestOf(first), gridMicros);
+    const highest = gridBounds(lowestOf(last), highestOf(last), gridMicros);
+    if (sketch.#min === lowestOf(first)) sketch.#min = lowest.low;
+    if (sketch.#max === highestOf(last)) sketch.#max = highest.high;
+    return sketch;
+  }
+
   get count(): number {
     return this.#count;
   }

@@ -85,8 +85,13 @@ export async function publishPart(
     await keepMapping(tx, upload);
     await auditImport(tx, request, upload, { ...held, newRun: isNew });
     const read = { ...rows, ...judged, parts: countingParts(rows.parts) };
-    const hosts = read.parts.length === 1 ? written.totals.hosts : undefined;
-    const answer = await readRunAnswer(tx, read, { webUrl: input.webUrl, isNew, ...(hosts && { hosts }) });
+    const { hosts } = written.totals;
+    const known = { hosts, resolutionMicros: written.report.latencyResolutionMicros };
+    const answer = await readRunAnswer(tx, read, {
+      webUrl: input.webUrl,
+      isNew,
+      ...(read.parts.length === 1 && { hosts: known }),
+    });
     await answerKey(tx, request, file.digest, answer);
     if (reparsed === undefined) await countUsage(tx, finished);
     return answer;

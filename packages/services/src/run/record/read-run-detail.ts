@@ -1,14 +1,7 @@
 import { LABELS_IN_SUMMARY } from "@headroom/contract";
 import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
 import { doubtReasons, formatTarget, phaseWords, reasonWords, withWords } from "@headroom/core";
-import type {
-  FigureRange,
-  HostTotals,
-  JudgedTarget,
-  JudgedWindow,
-  StatedLoad,
-  TargetVerdict,
-} from "@headroom/core";
+import type { FigureRange, JudgedTarget, JudgedWindow, StatedLoad, TargetVerdict } from "@headroom/core";
 import { readLabels, readListedRuns, readRun, readSetAside } from "@headroom/db";
 import type { LabelsPage, RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { acceptRefusal } from "./accept-refusal.ts";
@@ -24,6 +17,7 @@ import { configurationOf } from "./metadata.ts";
 import { runCostOf } from "./run-cost.ts";
 import { setupOf } from "./run-setup.ts";
 import { readRunHosts } from "./run-hosts.ts";
+import type { KnownHosts } from "./run-hosts.ts";
 import { runSpanOf } from "./run-span.ts";
 import type { SecondsSpan } from "./run-span.ts";
 import { readAccepted } from "./run-marks.ts";
@@ -159,7 +153,7 @@ type AnsweredRun = Omit<RunRead, "service">;
 export async function readRunAnswer(
   tx: WorkspaceTx,
   read: AnsweredRun,
-  { webUrl, isNew, hosts }: { webUrl: string; isNew: boolean; hosts?: readonly HostTotals[] },
+  { webUrl, isNew, hosts }: { webUrl: string; isNew: boolean; hosts?: KnownHosts },
 ): Promise<RunAnswer> {
   const { run } = read;
   const page = await readLabels(tx, { runId: run.id, limit: LABELS_IN_SUMMARY });

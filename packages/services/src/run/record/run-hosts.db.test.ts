@@ -34,7 +34,7 @@ describe("the tested hosts of a run", () => {
         share: 0.6,
         errors: 0,
         meanMs: 20,
-        latencyMs: { p50: expect.closeTo(20, 0), p95: expect.closeTo(20, 0), p99: expect.closeTo(20, 0) },
+        latencyMs: { p50: 20, p95: 20, p99: 20 },
       },
       expect.objectContaining({ host: "pay.example:8443", requests: 100, errors: 10, meanMs: 80 }),
       expect.objectContaining({ host: null, requests: 100, share: 0.2 }),
@@ -61,6 +61,28 @@ describe("the tested hosts of a run", () => {
       ["pay.example:8443", 200],
       [null, 200],
     ]);
+  });
+
+  it("have whole milliseconds where the tool rounds to them", async () => {
+    const whole = (sink: SampleSink) => {
+      for (let at = 0; at < 200; at++)
+        sink.add(
+          sink.label("GET /", "request", "shop.example"),
+          completed(at),
+          13_000 + (at % 4) * 1_000,
+          false,
+          1,
+          0,
+        );
+    };
+    const source = sampleSource([], { accepted: 200 }, whole);
+    const { answer } = await world.upload({ experiment: "rounded hosts" }, source);
+    const { answer: read } = await getRun({
+      ctx: world.home.viewer,
+      input: { runId: answer.run.id, webUrl },
+    });
+    expect(answer.hosts[0]?.latencyMs).toEqual({ p50: 14, p95: 16, p99: 16 });
+    expect(read.hosts).toEqual(answer.hosts);
   });
 
   it("are none where the source has none", async () => {

@@ -1,20 +1,31 @@
-import { joinHosts } from "@headroom/core";
+import { gridOfSteps, joinHosts, Sketch } from "@headroom/core";
 import type { HostTotals } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import { readPartHosts } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { storedSummary } from "./stored.ts";
 
+/** Of a part that was just read, whose sketches don't know their tool's rounding yet. */
+export interface KnownHosts {
+  hosts: readonly HostTotals[];
+  resolutionMicros: number;
+}
+
 /** What the run sent to each tested host, over all of its parts. `known`: of its only part. */
 export async function readRunHosts(
   tx: WorkspaceTx,
   { id, summary }: Pick<RunModel, "id" | "summary">,
-  known?: readonly HostTotals[],
+  known?: KnownHosts,
 ): Promise<RunAnswer["hosts"]> {
-  const hosts = joinHosts(known === undefined ? await readPartHosts(tx, id) : [known]);
+  const hosts = joinHosts(known === undefined ? await readPartHosts(tx, id) : [onGrid(known)]);
   const all = hosts.reduce((sum, { latencies }) => sum + latencies.count, 0);
   const tellsErrors = storedSummary(summary)?.errors !== null;
   return hosts.map((totals) => hostAnswer(totals, { all, tellsErrors }));
+}
+
+function onGrid({ hosts, resolutionMicros }: KnownHosts): HostTotals[] {
+  const grid = gridOfSteps([resolutionMicros]);
+  return hosts.map((of) => ({ ...of, latencies: Sketch.decodeRest(of.latencies.encode(), grid) }));
 }
 
 function hostAnswer(
