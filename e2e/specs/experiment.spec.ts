@@ -111,6 +111,18 @@ test("the second of two editors sees the conflict and loses nothing", async ({ p
   await expect(page.getByRole("main")).toContainText("campaign");
 });
 
+test("a link to a sheet leads there, though the page streams in", async ({ page, upload }) => {
+  const { run } = await upload({ experiment: "Far down", body, targets: ["p99 <= 2 s"] });
+  await page.goto(`/runs/${run.id}`);
+  await page.getByRole("link", { name: "Far down" }).first().click();
+  await expect(page).toHaveURL(/\/experiments\/[0-9a-f-]{36}$/);
+  const changes = page.getByRole("region", { name: "Changes" });
+  await expect(changes).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.goto(`${page.url()}?metric=p99#sheet-changes`);
+  await expect(changes).toBeInViewport();
+});
+
 test("two runs are chosen and compared, and an experiment is deleted by its name", async ({
   page,
   upload,

@@ -7,6 +7,7 @@ import { PaletteButton } from "./palette-button.tsx";
 import { shellPages } from "./pages.ts";
 import type { ShellPage } from "./pages.ts";
 import { prepareMenus } from "./prepare-menus.ts";
+import { ScrollToAnchor } from "./scroll-to-anchor.tsx";
 import { AccountMenu, WorkspaceMenu } from "./shell-menus.tsx";
 import type { Viewer } from "./viewer.ts";
 
@@ -42,6 +43,7 @@ export async function Shell({ crumbs, viewer, page = null, children }: ShellProp
       footer={<PaperFoot workspace={menus.current} timeZone={viewer.timeZone} />}
     >
       {children}
+      <ScrollToAnchor />
     </Page>
   );
 }
