@@ -228,7 +228,10 @@ export type PeakDayAnswer = z.infer<typeof peakDayAnswer>;
 export const listedPeakDay = z.strictObject({
   ...day,
   service: z.strictObject({ slug: z.string(), name: z.string() }),
+  /** As entered. */
   expectedPeak: z.number().nullable(),
+  /** Where none was entered: what growth over its newest earlier day comes to. Null: it isn't known, or the day is over. */
+  growthPeak: z.number().nullable(),
   /** Whether its throughput was imported or typed in. */
   hasCurve: z.boolean(),
   /** What its page leads with while the day runs, and how bad that is (null: unknown); null: it doesn't run. */

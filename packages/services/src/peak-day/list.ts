@@ -8,10 +8,12 @@ import { onlyServiceOf, requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { timesOf } from "./answer-peak-day.ts";
+import { readGrowthPeak } from "./growth-peak.ts";
 import { readRunningDay } from "./running-day.ts";
 
 /** Each is a look at the traffic of a service. */
 const MOST_RUNNING = 20;
+const MOST_GROWN = 20;
 
 /** The peak days of the workspace or of one service, latest first. */
 export async function listPeakDays({
@@ -46,6 +48,11 @@ export async function listPeakDays({
       const running = await readRunningDay(tx, day, { now, keepDays });
       headlines.set(day.id, { ...runningHeadline(running), state: foundState(running) });
     }
+    const grown = new Map<string, number>();
+    for (const day of found.filter((one) => isDue(one, now)).slice(-MOST_GROWN)) {
+      const growth = await readGrowthPeak(tx, day, { now, keepDays });
+      if (growth !== null) grown.set(day.id, growth.throughput);
+    }
     const named = new Map(services.map(({ id, ...names }) => [id, names]));
     const drawn = new Set(curves.map(({ serviceDayId }) => serviceDayId));
     return {
@@ -53,6 +60,7 @@ export async function listPeakDays({
         ...timesOf(one),
         service: named.get(one.serviceId) ?? { slug: "", name: "" },
         expectedPeak: one.expectedPeak,
+        growthPeak: grown.get(one.id) ?? null,
         hasCurve: drawn.has(one.id),
         headline: headlines.get(one.id) ?? null,
         url: `${webUrl}/peak-days/${one.peakDayId}`,
@@ -63,4 +71,9 @@ export async function listPeakDays({
 
 function isRunning({ startsAt, endsAt }: ServiceDayModel, now: Date): boolean {
   return startsAt <= now && now < endsAt;
+}
+
+/** Not over, and nobody entered how high its peak will be. */
+function isDue({ expectedPeak, endsAt }: ServiceDayModel, now: Date): boolean {
+  return expectedPeak === null && now < endsAt;
 }

@@ -24,7 +24,7 @@ export const listPeakDays = readTool({
         expectedPeakPerSecond: z
           .number()
           .nullable()
-          .describe("Null: nobody has entered one. The readiness report may expect one from an earlier day."),
+          .describe("Null: unknown. Entered, or from growth over an earlier day."),
         url: z.string(),
       }),
     ),
@@ -35,22 +35,21 @@ export const listPeakDays = readTool({
     const { peakDays } = await api.get(peakDayList, "/v1/peak-days", asked);
     const days = peakDays
       .slice(0, MAX_DAYS)
-      .map(({ id, name, startsAt, endsAt, expectedPeak, url, service: of }) => ({
+      .map(({ id, name, startsAt, endsAt, expectedPeak, growthPeak, url, service: of }) => ({
         id,
         name,
         startsAt,
         endsAt,
         url,
         service: of.name,
-        expectedPeakPerSecond: expectedPeak,
+        expectedPeakPerSecond: expectedPeak ?? growthPeak,
       }));
     return {
       lines: [
         `${plural(peakDays.length, "peak day")}.`,
         ...days.map((day) => {
           const expected = day.expectedPeakPerSecond;
-          const peak =
-            expected === null ? "no expected peak entered" : `${formatFigure(expected)} req/s expected`;
+          const peak = expected === null ? "no expected peak" : `${formatFigure(expected)} req/s expected`;
           return `${quoted(day.name)} of service ${quoted(day.service)} (${day.id}), ${day.startsAt} to ${day.endsAt}: ${peak}. ${day.url}`;
         }),
       ],

@@ -108,6 +108,12 @@ function stateOf({ startsAt, endsAt }: ListedPeakDay, now: Date): "Planned" | "N
   return Date.parse(endsAt) > now.getTime() ? "Now" : "Over";
 }
 
+/** The figure that its readiness is measured by. */
+function expectedText({ expectedPeak, growthPeak }: ListedPeakDay): string {
+  const expected = expectedPeak ?? growthPeak;
+  return expected === null ? "–" : formatFigure(expected);
+}
+
 function PeakDaysTable({
   peakDays,
   readiness,
@@ -149,7 +155,7 @@ function PeakDaysTable({
               <td className="min-w-36 [overflow-wrap:anywhere] max-desk:hidden">
                 {day.eventName}, {clockText(day.eventAt, day)}
               </td>
-              <td className="right">{day.expectedPeak === null ? "–" : formatFigure(day.expectedPeak)}</td>
+              <td className="right">{expectedText(day)}</td>
               <td className="whitespace-nowrap">{readiness.get(day.id)}</td>
               <td className="min-w-40">
                 {stateOf(day, now)}
