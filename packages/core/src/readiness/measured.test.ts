@@ -81,3 +81,28 @@ it("never calls what missed its targets proven, whatever speaks against it", () 
   expect(said).toContain("Mix counted with an accepted risk, and now has no proof: run 8 missed.");
   expect(said.filter((words) => /\b(proven|proved|proves)\b/i.test(words))).toEqual([]);
 });
+
+it("counts a later run against a proof by its load, and against an accepted risk by how much it misses", () => {
+  const risk = { ...miss, id: "a", runId: "r", target: miss.text, reason: "known", acceptedBy: "Ada" };
+  const proof = accepted(8, 4_000);
+  const risks = [{ ...risk, acceptedAt: daysAgo(1), until: new Date("2022-12-05T05:00:00Z") }];
+  const { misses: _, ...rest } = proof as Extract<ExperimentProof, { state: "accepted" }>;
+  const counts = [{ ...rest, state: "proven" as const }, { ...proof, risks } as ExperimentProof].map(
+    (one) => {
+      const given = input(one);
+      return turnsRed(readinessOf(given), given)[1]?.words;
+    },
+  );
+  expect(counts).toEqual([
+    "A run of Mix that misses its latency or error targets at 4,000 req/s or less.",
+    "A run of Mix that misses its latency or error targets by more than is accepted: p99 <= 200 ms (240 ms).",
+  ]);
+});
+
+it("asks for a run where there is no experiment to mark", () => {
+  const [mark, upload] = [true, false].map((hasExperiments) =>
+    readinessOf({ ...input(accepted(8, 4_000)), experiments: [], hasExperiments }),
+  );
+  expect(mark?.reasons[0]?.step).toBe("Mark the experiments that represent the peak.");
+  expect(upload?.reasons[0]?.step).toBe("Upload a run.");
+});

@@ -41,6 +41,8 @@ export interface ReadinessInput {
   /** In which it takes place. */
   timeZone: string;
   experiments: readonly ReadinessExperiment[];
+  /** Whether the service has any, for the peak or not. */
+  hasExperiments?: boolean;
   /** Those that represented the peak, and were deleted or unmarked. */
   removed: readonly RemovedExperiment[];
   expected: ExpectedPeak | null;
@@ -100,7 +102,7 @@ function reason(
 function ofWhole(input: ReadinessInput, headroom: Headroom): ReadinessReason[] {
   const noExperiment = reason("no-experiment", {
     words: "No experiment represents the peak.",
-    step: "Mark the experiments that represent the peak.",
+    step: input.hasExperiments === false ? "Upload a run." : "Mark the experiments that represent the peak.",
   });
   return [
     ...(input.experiments.length === 0 ? [noExperiment] : []),

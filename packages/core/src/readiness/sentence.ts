@@ -1,3 +1,4 @@
+import { missInWords } from "../capacity/accepted-risk.ts";
 import { missesInWords } from "../capacity/tested-capacity.ts";
 import type { ExperimentProof, TestedCapacity } from "../capacity/tested-capacity.ts";
 import { formatFigure, formatTimesOf } from "../format/number.ts";
@@ -65,7 +66,7 @@ export function turnsRed(
       at: null,
     },
     {
-      words: `A run of ${experiment.name} that misses its latency or error targets at ${formatFigure(throughput)} req/s or less.`,
+      words: `A run of ${experiment.name} that misses its latency or error targets ${whatCounts(capacity.lowest)}.`,
       at: null,
     },
   ];
@@ -83,6 +84,13 @@ export function turnsRed(
   if (risk !== undefined)
     turns.push({ words: `The accepted risk of ${risk.proof.experiment.name} ends`, at: risk.one.until });
   return turns;
+}
+
+/** What is accepted doesn't count against it. What misses by more does, under any load. */
+function whatCounts(lowest: Exclude<ExperimentProof, { state: "unproven" }>): string {
+  if (lowest.state !== "accepted") return `at ${formatFigure(lowest.throughput)} req/s or less`;
+  const risks = lowest.risks.map((risk) => missInWords({ ...risk, text: risk.target, range: null }));
+  return `by more than is accepted${risks.length === 0 ? "" : `: ${risks.join(", ")}`}`;
 }
 
 /** What missed a target is no proof, even if it counts because somebody accepts that. */

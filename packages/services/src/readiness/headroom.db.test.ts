@@ -7,6 +7,7 @@ import { getExperiment } from "../experiment/get.ts";
 import { createPeakDay } from "../peak-day/create.ts";
 import { deletePeakDay } from "../peak-day/delete.ts";
 import { typeCurve } from "../peak-day/import-curve.ts";
+import { listPeakDays } from "../peak-day/list.ts";
 import { addServiceEvents } from "../service-event/add.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { savePeakExperiment, uploadRun } from "../testing/peak-runs.ts";
@@ -61,6 +62,21 @@ describe("the headroom of a service", () => {
       step: "Add a peak day with its expected peak.",
     });
     expect(await capacity()).toMatchObject({ proven: false, experiment: null, measured: null });
+  });
+
+  it("needs an experiment to mark, or else a run", async () => {
+    await world.inHome((tx) =>
+      tx.prisma.service.create({
+        data: { id: owner.newId(), workspaceId: owner.workspaceId, slug: "live-only", name: "Live only" },
+      }),
+    );
+    const steps: (string | null)[] = [];
+    for (const service of ["checkout", "live-only"]) {
+      const day = await peakDay({ service });
+      steps.push((await getHeadroom({ ctx: owner, keepDays, input: { service } })).step);
+      await deletePeakDay({ ctx: owner, input: { id: day.id } });
+    }
+    expect(steps).toEqual(["Mark the experiments that represent the peak.", "Upload a run."]);
   });
 
   it("is the lowest proof divided by the expected peak", async () => {
@@ -119,6 +135,11 @@ describe("the headroom of a service", () => {
     const [peak] = (await headroom()).peaks;
     expect(peak?.expected).toMatchObject({ kind: "growth", growth: 2, earlier: { name: "Last year" } });
     expect(peak?.expected?.throughput).toBeCloseTo(6, 1);
+    const { peakDays } = await listPeakDays({ ctx: owner, keepDays, input: { parameters: {}, webUrl } });
+    expect(peakDays.map(({ name, expectedPeak, growthPeak }) => [name, expectedPeak, growthPeak])).toEqual([
+      ["Sale", null, peak?.expected?.throughput],
+      ["Last year", null, null],
+    ]);
     await deletePeakDay({ ctx: owner, input: { id: day.id } });
     const typed = await peakDay({ earlier: [growth] });
     expect((await headroom()).peaks[0]).toMatchObject({

@@ -26,6 +26,8 @@ export interface ServiceFacts {
   /** What the experiments prove, and what each of them was read from, in the same order. */
   experiments: readonly ReadinessExperiment[];
   read: readonly PeakExperiment[];
+  /** Whether the service has any experiment. */
+  hasExperiments: boolean;
   /** Experiments that represented the peak and no longer do. */
   removals: readonly Removal[];
   policy: ReadinessPolicy;
@@ -43,9 +45,14 @@ export async function readServiceFacts(
   const read = await readPeakProofs(tx, { serviceIds: [serviceId], workspaceId, now, peakDay });
   const moments = read.map(({ proof }) => (proof.state === "unproven" ? now : proof.run.ranAt));
   const deploys = await readDeploysSince(tx, { serviceId, moments, until: now });
+  const some =
+    read.length > 0
+      ? null
+      : await tx.prisma.experiment.findFirst({ where: { serviceId, deletedAt: null }, select: { id: true } });
   return {
     now,
     read,
+    hasExperiments: read.length > 0 || some !== null,
     removals: await readRemovals(tx, { serviceId }, now),
     experiments: read.map(({ proof, newest, risks }, place) => {
       return { proof, newest, risks, deploys: deploys?.[place] ?? null };
@@ -102,11 +109,11 @@ export function inputFor(
     actions: ReadinessInput["actions"];
   },
 ): ReadinessInput {
-  const { now, experiments, policy } = facts;
+  const { now, experiments, hasExperiments, policy } = facts;
   const { startsAt, endsAt, timeZone } = day;
   const removed = facts.removals.map((one) => removedExperiment(one, now));
   const at = { now, startsAt, endsAt, timeZone };
-  return { ...at, experiments, removed, expected, policy, representative, actions };
+  return { ...at, experiments, hasExperiments, removed, expected, policy, representative, actions };
 }
 
 export function readinessFor(
