@@ -97,6 +97,19 @@ describe("the page of an experiment", () => {
       state: "regressed",
       lead: "Mix regressed.",
     });
+    const atLoad = {
+      text: "p95 <= 1 s at 600 users",
+      metric: "p95",
+      label: null,
+      comparator: "<=",
+      threshold: 1,
+      unit: "s",
+      value: 11.7,
+      verdict: "missed" as const,
+    };
+    expect(prepareHead(detail({ latestTargets: [atLoad] }), now).rest).toBe(
+      "Run 4: 40,269\u00a0req/s, p95 11.7\u00a0s at 600 users.",
+    );
     const since = {
       id: "t1",
       version: 1,

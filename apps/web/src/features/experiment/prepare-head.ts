@@ -1,10 +1,11 @@
 import { deltaSentence, deltaWords } from "@headroom/core";
 import type { LevelChange } from "@headroom/core";
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
-import { formatAge, formatFigure, outcomeState } from "@headroom/ui";
+import { formatAge, formatFigure, formatMillis, outcomeState } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 import { isSearched, missedTargetWords, prepareDelta } from "../delta/prepare-delta.ts";
 import type { DeltaModel } from "../delta/prepare-delta.ts";
+import { atUsers } from "../overview/prepare-line.ts";
 import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { prepareStated } from "./prepare-stated.ts";
 import { latencyWords, rowMetricOf } from "./row-metric.ts";
@@ -65,11 +66,9 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
     change === undefined || change.state === "accepted"
       ? `${short(detail.name)} ${holds}`
       : changedWords(change, missedTargetWords(detail.latestTargets, change) ?? `It ${holds}`);
-  const metric = rowMetricOf(detail);
-  const latency = latencyWords(run, metric);
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
-    latency === null ? "" : `${metric} ${latency}${NO_BREAK}ms`,
+    latencyOf(detail, run),
   ].filter((part) => part !== "");
   const judged = isJudgedByBranch(detail, run) ? " Judged by that branch's targets." : "";
   const newer = newerWords(detail);
@@ -77,6 +76,20 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
     lead,
     rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.${judged}${newer}`,
   };
+}
+
+/** Of a target that is for some load only, what was measured under that load: the whole run's figure isn't judged. */
+function latencyOf(detail: ExperimentDetail, run: ExperimentRun): string {
+  const { latestTargets } = detail;
+  const judged = latestTargets.find(({ metric, label }) => label === null && /^(p\d|mean)/.test(metric));
+  const name = judged === undefined ? null : atUsers(judged.metric, judged.text);
+  if (judged !== undefined && name !== null && name !== judged.metric && judged.value !== null) {
+    const format = judged.unit === "ms" ? formatMillis : formatFigure;
+    return `${judged.metric} ${format(judged.value)}${NO_BREAK}${judged.unit}${name.slice(judged.metric.length)}`;
+  }
+  const metric = rowMetricOf(detail);
+  const latency = latencyWords(run, metric);
+  return latency === null ? "" : `${metric} ${latency}${NO_BREAK}ms`;
 }
 
 function changedWords(change: LevelChange, then: string): string {

@@ -1,4 +1,11 @@
-import { FIGURES, figureWithUnit, inShownUnit, TREND_METRICS } from "@headroom/core";
+import {
+  FIGURES,
+  figureWithUnit,
+  inShownUnit,
+  parseTarget,
+  placedTarget,
+  TREND_METRICS,
+} from "@headroom/core";
 import type { LevelChange, Verdict } from "@headroom/core";
 import type { ExperimentLine } from "@headroom/services";
 import { formatFigure, formatInstant, insideRatio, joinUnit, sheetAnchor } from "@headroom/ui";
@@ -108,7 +115,7 @@ export function compareAddress(
 
 /** What a row says of the target that its experiment is known by. */
 export interface AgainstTarget {
-  /** "p99" */
+  /** "p99", "p95 at 600 users" */
   name: string;
   value: string;
   wanted: string;
@@ -122,7 +129,7 @@ export function againstTarget({ target }: ExperimentLine): AgainstTarget | null 
   const figure = metric.replaceAll(" ", "-");
   const shown = inShownUnit(value, unit);
   return {
-    name: metric,
+    name: atUsers(metric, target.text),
     // In the words of its target: "11.7 s" of "1 s".
     value:
       shown !== null && isFigure(figure) && unit !== "s"
@@ -132,6 +139,12 @@ export function againstTarget({ target }: ExperimentLine): AgainstTarget | null 
     ratio: value < 0 || threshold < 0 ? null : insideRatio(comparator, value, threshold),
     verdict,
   };
+}
+
+/** A figure under some load is another one than that of the whole run. */
+export function atUsers(metric: string, text: string): string {
+  const parsed = parseTarget(text);
+  return parsed.ok ? placedTarget(metric, { label: null, users: parsed.target.users }) : metric;
 }
 
 function isFigure(text: string): text is keyof typeof FIGURES {

@@ -160,7 +160,15 @@ const line = (more: Partial<ExperimentLine> = {}): ExperimentLine => ({
   state: "misses",
   representsPeak: false,
   run: { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: false, someLabels: false },
-  target: { metric: "p99", comparator: "<=", threshold: 120, unit: "ms", value: 131.8, verdict: "missed" },
+  target: {
+    text: "p99 <= 120 ms",
+    metric: "p99",
+    comparator: "<=",
+    threshold: 120,
+    unit: "ms",
+    value: 131.8,
+    verdict: "missed",
+  },
   changes: [nightlyChange()],
   interval: null,
   since: { ranAt: "2025-11-01T03:00:00Z", commit: "ca88db7f00", simulated: false },
@@ -205,7 +213,13 @@ describe("what got worse", () => {
   });
 
   it("offers no acceptance of a simulated run", () => {
-    const run = { id: "run-46", number: 46, ranAt: "2025-11-12T02:00:00Z", simulated: true, someLabels: false };
+    const run = {
+      id: "run-46",
+      number: 46,
+      ranAt: "2025-11-12T02:00:00Z",
+      simulated: true,
+      someLabels: false,
+    };
     const [row] = worseOf([
       line({ run, limit: null, since: null, spark: [{ id: "run-46", value: 131 }] }),
     ]).worse;
@@ -296,9 +310,11 @@ describe("a row of a service", () => {
       delta: { text: "p99 +23%" },
       spark: { change: { at: 1, tone: "worse" } },
     });
-    const slow = { ...line().target, metric: "p95", unit: "s", value: 11.7, threshold: 1 };
+    const text = "p95 <= 1 s at 600 users";
+    const slow = { ...line().target, text, metric: "p95", unit: "s", value: 11.7, threshold: 1 };
     const inSeconds = line({ target: slow as ExperimentLine["target"] });
     expect(prepare([service("A", { worst: inSeconds })]).services[0]?.worst?.against).toMatchObject({
+      name: "p95 at 600 users",
       value: "11.7 s",
       wanted: "1 s",
     });

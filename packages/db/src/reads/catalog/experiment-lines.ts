@@ -9,6 +9,8 @@ import type { CatalogState } from "./catalog-filter.ts";
 
 /** How the latest run did against the target that it is named by. */
 export interface LineTarget {
+  /** As it is written, with the load that it is for. */
+  text: string;
   /** "p99", "error rate" */
   metric: string;
   comparator: Comparator;
@@ -52,7 +54,7 @@ const LATENCIES = "v.metric in ('mean', 'p50', 'p90', 'p95', 'p99', 'p99.9')";
 
 // A latency is what people know an experiment by; else the first target of the run.
 const TARGET = `
-  select v.metric, v.comparator, v.threshold, v.unit, v.value, v.verdict
+  select v.text, v.metric, v.comparator, v.threshold, v.unit, v.value, v.verdict
   from run_verdict v where v.run_id = e.latest_run_id and v.label is null and v.verdict <> 'no-baseline'
   order by (${LATENCIES}) desc, v.position limit 1`;
 
@@ -77,6 +79,7 @@ const COLUMNS = columnsOf<ExperimentLine>({
     someLabels: "r.label_filter is not null",
   })} end`,
   target: `case when t.metric is not null then ${jsonObject<LineTarget>({
+    text: "t.text",
     metric: "t.metric",
     comparator: "t.comparator",
     threshold: "t.threshold",
