@@ -37,7 +37,7 @@ export const metricStatistic = z.strictObject({
   verdict: comparisonVerdict,
   /** One sentence: why it is this verdict. */
   reason: z.string(),
-  /** The values of the runs themselves, in their judged windows and the metric's unit; the geometric mean if a side has several runs. */
+  /** The values of the runs themselves, in their judged windows and the metric's unit; the median over them if a side has several runs. */
   before: z.number().nullable(),
   after: z.number().nullable(),
   /**

@@ -1,5 +1,6 @@
 import { addedBy } from "./added-by-runs.ts";
 import type { AddedGrid } from "./added-by-runs.ts";
+import { medianVariance } from "./pooled-figure.ts";
 import type { RunScatter } from "./run-scatter.ts";
 import { normalTail, studentQuantile, studentTails } from "../chance/special-functions.ts";
 
@@ -39,12 +40,12 @@ export const NOISE_FLOOR = 0.0015 ** 2;
  * scatter this is Student's test). Otherwise only the noise within the two runs counts.
  */
 export function testRatio(ratio: LogRatio): RatioTest {
-  const { before, after } = ratio.runs;
-  const drawn = ratio.within.before / before + ratio.within.after / after + NOISE_FLOOR;
+  const [before, after] = [medianVariance(ratio.runs.before), medianVariance(ratio.runs.after)];
+  const drawn = ratio.within.before * before + ratio.within.after * after + NOISE_FLOOR;
   if (ratio.scatter === null) return testWithin(ratio.difference, drawn, ratio.freedom);
   const within = (ratio.within.before + ratio.within.after) / 2 + NOISE_FLOOR;
   const grid = ratio.added ?? addedBy(ratio.scatter, within);
-  const per = 1 / before + 1 / after;
+  const per = before + after;
   const deviations = grid.added.map((variance) => Math.sqrt(drawn + variance * per));
   const chance = (difference: number) => {
     let tails = 0;
@@ -88,7 +89,9 @@ export function runsToSettle({ difference, within, scatter, runs }: LogRatio): n
   const had = Math.min(runs.before, runs.after);
   const settles = (count: number) => {
     const df = known + 2 * (count - had);
-    return studentQuantile(ALPHA, df) * Math.sqrt((2 * variance) / count) < Math.abs(difference);
+    return (
+      studentQuantile(ALPHA, df) * Math.sqrt(2 * variance * medianVariance(count)) < Math.abs(difference)
+    );
   };
   let low = Math.max(had + 1, scatter === null ? 3 : 2);
   if (!settles(MAX_RUNS)) return null;

@@ -1,22 +1,15 @@
-import type { FigureId } from "../targets/figures.ts";
-import { countsOf } from "./few-errors.ts";
+import { medianOf } from "../trend/scores.ts";
 
-/** A figure of one run of a side, with what its error rate is counted from. */
-export interface FigureOfRun {
-  value: number | null;
-  requests: number;
-  errors: number | null;
+/**
+ * What several runs of a side are compared by: the median over them, for every metric, as in a trend. One run with an
+ * outage doesn't move it.
+ */
+export function pooledFigure(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 || known.length < values.length ? null : medianOf(known);
 }
 
-/** The geometric mean of several runs. Errors are added up, because some runs have none. */
-export function pooledFigure(metric: FigureId, runs: readonly FigureOfRun[]): number | null {
-  if (metric === "error-rate" && runs.length > 1) {
-    const counts = countsOf(runs);
-    return counts === null || counts.requests === 0 ? null : counts.errors / counts.requests;
-  }
-  const values = runs.map(({ value }) => value);
-  if (values.some((value) => value === null)) return null;
-  if (values.length === 1) return values[0] ?? null;
-  const logs = values.map((value) => Math.log(value ?? 0));
-  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+/** The variance of the median of so many normal values, in those of one of them: a mean's is up to a third less. */
+export function medianVariance(count: number): number {
+  return Math.PI / (2 * count + (count % 2 === 0 ? 2.5 : Math.PI - 2));
 }

@@ -206,10 +206,7 @@ function untested(
 }
 
 function pooledValue(metric: FigureId, runs: readonly RunNoise[], of: "shown" | "value"): number | null {
-  return pooledFigure(
-    metric,
-    runs.map(({ estimates, requests, errors }) => ({ value: estimates[metric][of], requests, errors })),
-  );
+  return pooledFigure(runs.map(({ estimates }) => estimates[metric][of]));
 }
 
 function doubtIn(estimates: readonly Estimate[]): ChangeReason | null {

@@ -47,14 +47,7 @@ export function toMetricRows({ figures, pooled = [], reference, runs, label }: R
 }
 
 function pooledOf(metric: FigureId, runs: readonly EarlierRun[]): number | null {
-  return pooledFigure(
-    metric,
-    runs.map(({ figures, requests, errors }) => ({
-      value: comparedFigure(metric, figures),
-      requests: requests ?? 0,
-      errors,
-    })),
-  );
+  return pooledFigure(runs.map(({ figures }) => comparedFigure(metric, figures)));
 }
 
 /** A target under a load is about other moments than the judged window. */

@@ -13,8 +13,8 @@ import { readRampPair, readRunLoads } from "./run-load.ts";
 import type { RunLoad } from "./run-load.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
-/** Increase it when the same runs would get a different result. */
-const METHOD_VERSION = 18;
+/** Increase it when the same runs would get a different result. 19: sides of several runs by their medians. */
+const METHOD_VERSION = 19;
 /** How many new or missing labels are listed and looked at. */
 const MOST_LISTED = 200;
 

@@ -56,10 +56,7 @@ export function ComparedLevels({ levels: { before, after }, sides, label, step }
         </tbody>
       </Table>
       <p className="mt-3 max-w-[70em] text-12 text-ink-3">
-        {model.state === "ready" && model.median !== null
-          ? `${model.median} is the median of each level, as above. Every other figure`
-          : "Each figure"}{" "}
-        is the typical run of its level (the geometric mean). Errors are counted over all of its runs.{" "}
+        Each figure is the median over the runs of its level.{" "}
         {model.state === "ready" && model.doubt !== null ? `${model.doubt} ` : ""}
         {sides === null ? null : (
           <AppLink href={`/comparisons?runs=${sides.before},${sides.after}`} className={textLinkClass}>

@@ -41,8 +41,6 @@ export type ComparedLevels =
   | {
       state: "ready";
       rows: readonly LevelRow[];
-      /** The figure that has the medians of the trend. */
-      median: string | null;
       doubt: string | null;
     };
 
@@ -61,24 +59,17 @@ export function prepareLevels(
       ? statistics.whole
       : statistics.labels.find((one) => one.label === label && one.kind === "request")?.metrics;
   const isDoubted = judgement?.findings.some(({ kind }) => kind === "comparability") ?? false;
-  return { state: "ready", ...besideTrend(found ?? [], step), doubt: isDoubted ? DOUBT : null };
+  return { state: "ready", rows: besideTrend(found ?? [], step), doubt: isDoubted ? DOUBT : null };
 }
 
-function besideTrend(found: readonly MetricStatistic[], step: TrendStep) {
-  const own = found.find((one) => hasMedians(one, step));
-  return {
-    rows: rowsOf(
-      found.map((one) => (one === own ? { ...one, before: step.before, after: step.after } : one)),
-    ),
-    median: own === undefined ? null : metricName(own.metric),
-  };
+function besideTrend(found: readonly MetricStatistic[], step: TrendStep): LevelRow[] {
+  return rowsOf(
+    found.map((one) => (isStep(one, step) ? { ...one, before: step.before, after: step.after } : one)),
+  );
 }
 
-/**
- * The page has one number for the change that it is about, the trend's. Both ways to say what a usual run of a level is are
- * true as long as the interval holds both. Errors are counted over all runs instead.
- */
-function hasMedians({ metric, interval }: MetricStatistic, step: TrendStep): boolean {
+/** The page has one number for the change that it is about: the trend's, which is of all runs of a long level. */
+function isStep({ metric, interval }: MetricStatistic, step: TrendStep): boolean {
   if (metric !== step.metric || metric === "error-rate" || interval === null) return false;
   const ratio = step.after / step.before;
   return ratio >= interval.low && ratio <= (interval.high ?? Number.POSITIVE_INFINITY);
