@@ -44,12 +44,12 @@ test("an SLO says how fast its error budget burns, and what spent it", async ({
   await expect(sentence).toContainText("x the allowed rate.");
   await expect(page.getByRole("region", { name: "Figures" })).toContainText("objective 99%");
   await expect(page.getByRole("table", { name: "Burn rates" }).getByRole("row")).toHaveCount(4);
-  await expect(page.getByRole("table", { name: "What spent the budget" })).toContainText("/cart");
+  await expect(page.getByRole("table", { name: "What used the budget" })).toContainText("/cart");
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await expectReadable(page);
 
   const alerts = page.getByRole("region", { name: "Alerts" });
-  await expect(alerts).toContainText("Nobody is notified of this SLO.");
+  await expect(alerts).toContainText("No alerts are set for this SLO.");
   await alerts.getByLabel("Emails").fill("ops@mail.example");
   await alerts.getByRole("button", { name: "Save alerts" }).click();
   await alerts.getByRole("button", { name: "Send a test" }).click();

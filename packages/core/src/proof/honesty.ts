@@ -118,8 +118,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
       ? null
       : `${plural(errorsLeftOut, "failed request lies", "failed requests lie")} in the warm-up or cool-down, which the verdict leaves out.`,
   "percentiles-quoted": ({ source }) => {
-    if (source === "quoted")
-      return "The percentiles are the tool's own figures. How it computed them is unknown.";
+    if (source === "quoted") return "The tool reported these percentiles. Its method isn't known.";
     if (source === "none") return "The source reports no percentiles that can be checked.";
     return source === "buckets"
       ? "The source counts in its own buckets: only a range of a percentile is known, unless the source states it itself."

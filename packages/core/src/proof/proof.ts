@@ -92,7 +92,7 @@ function beyondOf(requests: number): Record<PercentileId, number> {
 function sourceMarks({ requests, distribution }: Cell, source: ProofSource): Mark[] {
   if (requests === 0) return [{ grade: "D", reason: "No requests completed." }];
   if (source === "quoted" || distribution.kind === "quoted") {
-    return [{ grade: "D", reason: "The percentiles are the tool's own. How it computed them is unknown." }];
+    return [{ grade: "D", reason: "The tool reported these percentiles. Its method isn't known." }];
   }
   if (distribution.kind === "none") return [{ grade: "D", reason: "The source reports no distribution." }];
   if (source === "buckets" || distribution.kind === "buckets") {

@@ -25,7 +25,7 @@ export async function testSloAlert({
     await tx.query("select from slo where id = $1 for no key update", [slo.id]);
     const alert = await tx.prisma.sloAlert.findUnique({ where: { sloId: slo.id } });
     if (alert === null) {
-      throw new HeadroomError("conflict", "Nobody is notified of this SLO.", {
+      throw new HeadroomError("conflict", "No alerts are set for this SLO.", {
         hint: "Add an email or a webhook first.",
       });
     }

@@ -111,7 +111,7 @@ export function HeatmapSample() {
       edgesMicros,
       columns,
       columnSeconds: 2.5,
-      cellSeconds: 1,
+
       lengthSeconds: 900,
       leftOut: [{ fromSeconds: 0, toSeconds: 130, label: "warm-up 2:10" }],
       targets: [{ value: 200, text: "target p99 \u2264 200 ms" }],

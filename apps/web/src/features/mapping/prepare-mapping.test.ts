@@ -98,7 +98,7 @@ describe("the mapping page", () => {
 
   it("says where nothing is counted, and whether that is for lack of metrics", () => {
     const none = { counted: null, sources: [] };
-    expect(prepareMapping(mapping(none), NOW).sentence.lead).toBe("No requests have arrived.");
+    expect(prepareMapping(mapping(none), NOW).sentence.lead).toBe("No requests yet.");
     expect(prepareMapping(mapping({ ...none, unmappedMetrics: 3 }), NOW).sentence.rest).toBe(
       "Add a source for one of the metrics that arrive.",
     );

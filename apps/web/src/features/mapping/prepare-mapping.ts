@@ -54,10 +54,9 @@ function sentenceOf({
   unmappedMetrics,
 }: TrafficMapping): MappingModel["sentence"] {
   if (counted === null) {
-    if (next !== null)
-      return { lead: "No requests have arrived.", rest: `${next.title} counts once it has some.` };
+    if (next !== null) return { lead: "No requests yet.", rest: `${next.title} counts once it has some.` };
     return unmappedMetrics === 0
-      ? { lead: "No requests have arrived.", rest: "Send the metrics of the service to count its requests." }
+      ? { lead: "No requests yet.", rest: "Send this service's metrics to start counting." }
       : { lead: "No requests are counted.", rest: "Add a source for one of the metrics that arrive." };
   }
   const lead = `Requests are counted from ${counted.title}.`;

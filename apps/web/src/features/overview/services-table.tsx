@@ -117,7 +117,7 @@ function Untested({ service: { isLive }, mayEdit }: { service: ServiceRow; mayEd
   return (
     <>
       <td colSpan={3} className="text-ink-2 max-wide:col-span-2">
-        {isLive ? "Its traffic arrives, and no test has run yet. " : "Nothing has run yet. "}
+        {isLive ? "Live, but never tested. " : "Nothing has run yet. "}
         {mayEdit ? (
           <AppLink href="/upload" className={`${textLinkClass} relative z-1`}>
             Upload a run

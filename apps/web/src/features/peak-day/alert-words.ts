@@ -11,11 +11,11 @@ export const ALERT_WORDS: Readonly<Record<PeakDayAlertAnswer["state"], string>> 
 };
 
 export const SILENCES = [
-  { value: "", label: "notify people" },
-  { value: "30", label: "notify nobody for 30 min" },
-  { value: "60", label: "notify nobody for 1 hour" },
-  { value: "120", label: "notify nobody for 2 hours" },
-  { value: "480", label: "notify nobody for 8 hours" },
+  { value: "", label: "Alerts are on" },
+  { value: "30", label: "Mute for 30 min" },
+  { value: "60", label: "Mute for 1 hour" },
+  { value: "120", label: "Mute for 2 hours" },
+  { value: "480", label: "Mute for 8 hours" },
 ];
 
 const WAITS = [1, 2, 3, 5, 10, 15, 30];

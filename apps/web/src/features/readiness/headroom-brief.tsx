@@ -69,7 +69,7 @@ export function HeadroomBrief({ headroom, forecast, now }: HeadroomBriefProps) {
         )}
         <p className="mt-3 flex flex-wrap gap-x-4 text-13">
           <AppLink href={serviceAddress(service.slug, "headroom")} className={textLinkClass}>
-            What that rests on
+            The evidence
           </AppLink>
           <AppLink
             href={

@@ -254,7 +254,7 @@ function Rules({ report: { rules, reasons } }: Pick<Shown, "report">) {
         </ul>
       </SheetSection>
       <SheetNote>
-        A peak day is as ready as the worst rule that applies to it. With none, it is ready.
+        The worst rule that applies sets the status. If none applies, the day is ready.
         <span className="hidden print:inline">
           {" "}
           {formatCount(rules.length - applying)} of {formatCount(rules.length)} rules were checked and don't

@@ -38,8 +38,8 @@ it("counts members, and invitations that can still be accepted", () => {
     [invitation(false), invitation(true)],
     "a",
   );
-  expect(sentence).toEqual({ lead: "2 members.", rest: "1 pending invitation." });
-  expect(prepareMembers([member("a", "owner")], [], "a").sentence.lead).toBe("You are the only member.");
+  expect(sentence).toEqual({ lead: "Settings", rest: "2 members. 1 pending invitation." });
+  expect(prepareMembers([member("a", "owner")], [], "a").sentence.rest).toBe("You are the only member.");
 });
 
 it("asks to send the link of an invitation if the server doesn't", () => {

@@ -97,7 +97,10 @@ export function powersWords(
 
 function sentenceOf(members: number, invited: number): MembersModel["sentence"] {
   return {
-    lead: members === 1 ? "You are the only member." : `${formatCount(members)} members.`,
-    rest: invited === 0 ? "" : `${plural(invited, "pending invitation")}.`,
+    lead: "Settings",
+    rest: [
+      members === 1 ? "You are the only member." : `${formatCount(members)} members.`,
+      ...(invited === 0 ? [] : [`${plural(invited, "pending invitation")}.`]),
+    ].join(" "),
   };
 }

@@ -117,7 +117,10 @@ function AlertFields({ values, onChange }: AlertFieldsProps) {
           <TextInput type="time" value={values.quietTo} onChange={(quietTo) => onChange({ quietTo })} />
         </Field>
       </div>
-      <Field label="Time zone of the quiet hours" hint="What is still true at their end is sent then.">
+      <Field
+        label="Time zone of the quiet hours"
+        hint="Alerts that are still open are sent when quiet hours end."
+      >
         <TextInput
           value={values.quietZone}
           onChange={(quietZone) => onChange({ quietZone })}

@@ -43,7 +43,7 @@ function State({ alert, timeZone }: Pick<AlertSheetProps, "alert" | "timeZone">)
     const isOn = emails.length > 0 || webhookUrl !== null || checkedAt !== null;
     return (
       <p className="text-ink-2">
-        {isOn ? "Not known yet: it is checked once a minute." : "Nobody is notified of this SLO."}
+        {isOn ? "Not known yet: it is checked once a minute." : "No alerts are set for this SLO."}
       </p>
     );
   }

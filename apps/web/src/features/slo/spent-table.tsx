@@ -8,9 +8,9 @@ interface SpentTableProps extends Pick<SloReport, "spent" | "bad"> {
   isOfLabel: boolean;
 }
 
-export const SPENT = "What spent the budget";
+export const SPENT = "What used the budget";
 
-/** What spent the budget: the worst stretches, with the labels and events that may explain them. */
+/** What used the budget: the worst stretches, with the labels and events that may explain them. */
 export function SpentTable({ spent, bad, timeZone, isOfLabel }: SpentTableProps) {
   if (spent.length === 0) return null;
   const listed = spent.reduce((sum, one) => sum + one.bad.high, 0);

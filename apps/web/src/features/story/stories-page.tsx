@@ -23,8 +23,8 @@ export function StoriesPage({ stories }: { stories: readonly Story[] }) {
       <PageHead
         sentence={
           <Sentence
-            lead="Real load tests that somebody wrote about, as Headroom shows them."
-            rest="What an article states is quoted, and what is made up says so."
+            lead="Load tests from published articles, replayed in Headroom."
+            rest="Quoted values come from the article. Simulated ones are marked."
           />
         }
       />

@@ -48,7 +48,7 @@ export const sloRoutes = {
     answers: { 200: { kind: "bytes", types: ["application/yaml"], about: "OpenSLO v1 in YAML." } },
   },
   "GET /v1/slos/{id}/report": {
-    title: "Return an SLO's error budget, its burn rates, and what spent the budget",
+    title: "Return an SLO's error budget, its burn rates, and what used the budget",
     scopes: ["read"],
     answers: { 200: json(sloReport) },
   },

@@ -50,7 +50,7 @@ export function prepareBudget(input: BudgetInput): TimeModel {
       },
     ],
     spoken: [{ values: middle, say: (value) => `${formatFigure(value)} percent of the error budget left` }],
-    pointText: pointText(pointSeconds, pointSeconds),
+    pointText: pointText(pointSeconds),
   };
 }
 

@@ -84,7 +84,7 @@ export function prepareGaugeOverlay({ name, unit, time, runs }: GaugeOverlayInpu
       values: read,
       say: (value) => `${run.name} ${formatFigure(value)} ${unit ?? ""}`.trim(),
     })),
-    pointText: pointText(pointSeconds, pointSeconds),
+    pointText: pointText(pointSeconds),
   };
 }
 

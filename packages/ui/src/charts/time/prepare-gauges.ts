@@ -94,7 +94,7 @@ function modelOf(
     panels,
     legend: panels.flatMap(legendOf),
     spoken: panels.flatMap(spokenOf),
-    pointText: pointText(pointSeconds, pointSeconds),
+    pointText: pointText(pointSeconds),
   };
 }
 

@@ -18,7 +18,6 @@ export interface HeatmapInput {
     p99Micros?: number | null;
   }[];
   columnSeconds: number;
-  cellSeconds?: number;
   /** From the origin of the run to its last completion. */
   lengthSeconds: number;
   leftOut?: readonly { fromSeconds: number; toSeconds: number; label: string }[];
@@ -69,7 +68,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
       { values: drawn.modes, say: (row) => `most common latency ${bucketText(drawn.heat, row)}` },
       { values: drawn.p99, say: (value) => `p99 ${formatMillis(value)} ms` },
     ],
-    pointText: pointText(columnSeconds, input.cellSeconds ?? columnSeconds),
+    pointText: pointText(columnSeconds),
   };
 }
 

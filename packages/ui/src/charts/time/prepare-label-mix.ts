@@ -67,6 +67,6 @@ export function prepareLabelMix(input: LabelMixInput): TimeModel {
     spoken: lines
       .slice(0, 4)
       .map(({ name, values }) => ({ values, say: (value) => `${name} ${show(value)}` })),
-    pointText: pointText(pointSeconds, pointSeconds),
+    pointText: pointText(pointSeconds),
   };
 }

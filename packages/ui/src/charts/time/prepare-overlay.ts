@@ -81,7 +81,7 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
       say: (value) => `${run.name} ${formatFigure(value)} requests per second`,
     })),
     pointText: [
-      pointText(pointSeconds, input.cellSeconds),
+      pointText(pointSeconds),
       ...(input.highlight !== undefined && hasPeaks(prepared) ? ["Higher peaks leave the chart."] : []),
     ].join(" "),
   };

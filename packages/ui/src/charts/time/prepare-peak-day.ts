@@ -102,7 +102,7 @@ export function preparePeakDay(input: PeakDayInput): TimeModel {
         say: (value: number) => `${name} ${formatFigure(value)}`,
       })),
     ],
-    pointText: pointText(pointSeconds, pointSeconds),
+    pointText: pointText(pointSeconds),
   };
 }
 

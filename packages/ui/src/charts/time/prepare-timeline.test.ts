@@ -152,7 +152,7 @@ describe("timeline", () => {
     expect(values(model, "p99")).toEqual([103]);
     expect(values(model, "p99.9")).toEqual([null]);
     expect(model.pointText).toBe(
-      "Each point covers 10 s, merged from 10 cells and never averaged. The source counts latencies in buckets: lines are at their upper ends, and p99 lies within the band.",
+      "Each point covers 10 s. The source counts latencies in buckets: lines are at their upper ends, and p99 lies within the band.",
     );
     expect(panel(model, "latency")?.bands?.map(({ values: band }) => band)).toEqual([[[100, 103]]]);
     const open = { ...ranges, p99: { lowMicros: 500_000, highMicros: null } };
@@ -170,9 +170,7 @@ describe("timeline", () => {
   });
 
   it("says what one point is", () => {
-    expect(prepare([point(0)]).pointText).toBe(
-      "Each point covers 10 s, merged from 10 cells and never averaged.",
-    );
+    expect(prepare([point(0)]).pointText).toBe("Each point covers 10 s.");
     expect(prepare([point(0)], { pointSeconds: 1 }).pointText).toBe("Each point covers 1 s.");
   });
 

@@ -45,7 +45,7 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
     panels,
     legend: panels.flatMap(legendOf),
     spoken: spokenOf(throughput, latency, gauges),
-    pointText: [pointText(pointSeconds, input.cellSeconds), ...bucketWords(found, latency)].join(" "),
+    pointText: [pointText(pointSeconds), ...bucketWords(found, latency)].join(" "),
   };
 }
 
@@ -301,10 +301,8 @@ function spokenOf(
   ];
 }
 
-export function pointText(pointSeconds: number, cellSeconds: number): string {
-  const cells = Math.round(pointSeconds / cellSeconds);
-  if (cells <= 1) return `Each point covers ${formatLength(pointSeconds)}.`;
-  return `Each point covers ${formatLength(pointSeconds)}, merged from ${cells} cells and never averaged.`;
+export function pointText(pointSeconds: number): string {
+  return `Each point covers ${formatLength(pointSeconds)}.`;
 }
 
 function within(

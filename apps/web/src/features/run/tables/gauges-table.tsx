@@ -39,11 +39,11 @@ export function GaugesTable({ rows, of, during, meanwhile = [] }: GaugesTablePro
   );
 }
 
-/** While something waited: what stayed level, and what may be the limit. */
+/** Requests delayed by a stall: what stayed level, and what may be the limit. */
 export function Meanwhile({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
-    <ul aria-label="While something waited" className="flex flex-col gap-1 px-4 py-3 text-14 wide:px-5">
+    <ul aria-label="Requests delayed by a stall" className="flex flex-col gap-1 px-4 py-3 text-14 wide:px-5">
       {words.map((sentence) => (
         <li key={sentence} className="max-w-[72em] [overflow-wrap:anywhere]">
           {sentence}

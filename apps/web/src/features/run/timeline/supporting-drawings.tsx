@@ -28,7 +28,7 @@ export function RunHeatmap({ frame, heatmap, fileName, ...moves }: RunHeatmapPro
   const model = useMemo(
     () =>
       prepareHeatmap({
-        ...(heatmap ?? { edgesMicros: [], columns: [], columnSeconds: 1, cellSeconds: 1 }),
+        ...(heatmap ?? { edgesMicros: [], columns: [], columnSeconds: 1 }),
         ...frame,
       }),
     [frame, heatmap],
