@@ -6,7 +6,8 @@ import { Sketch } from "../sketch/sketch.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { findCapacity } from "./capacity.ts";
-import type { CapacityInput, CapacityPoint } from "./capacity.ts";
+import type { CapacityInput } from "./capacity.ts";
+import type { CapacityPoint } from "./stretch.ts";
 
 function target(text: string): Target {
   const parsed = parseTarget(text);

@@ -1,4 +1,7 @@
 export * from "./capacity.ts";
+export { isLimit } from "./stretch.ts";
+export type { CapacityPoint } from "./stretch.ts";
+export * from "./held-live.ts";
 export * from "./ramp/ramp.ts";
 export type { RampPoint } from "./ramp/rising-part.ts";
 export { BREAK_SIGNS } from "./ramp/breaking-point.ts";

@@ -4,7 +4,7 @@ import type { Target } from "../../targets/target.ts";
 import type { HeldLoad } from "../../verdict/held-load.ts";
 import type { Verdict } from "../../verdict/judged.ts";
 import { judge } from "../../verdict/verdict.ts";
-import { isLimit } from "../capacity.ts";
+import { isLimit } from "../stretch.ts";
 import type { LoadLevel } from "./load-levels.ts";
 import { throughputLevels } from "./ramp.ts";
 import type { RampLevels } from "./ramp.ts";
