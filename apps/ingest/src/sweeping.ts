@@ -7,6 +7,7 @@ import {
   freezePastPeakDays,
   removePastAccess,
   removePastDeliveries,
+  queueLiveProofs,
   queueWeeklyMails,
   retireRuns,
   warnFullWorkspaces,
@@ -89,6 +90,7 @@ async function sweepOnce(swept: Swept, log: FastifyBaseLogger): Promise<void> {
   await removeLeavings(swept, log);
   await retire(swept, log);
   await freezePast(swept, log);
+  await proveLive(swept);
   await removePast(swept, log);
   await writeWeekly(swept, log);
   await warnFull(swept, log);
@@ -127,6 +129,10 @@ async function retire({ services }: Swept, log: FastifyBaseLogger): Promise<void
 async function freezePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
   const days = await freezePastPeakDays({ services });
   if (days > 0) log.info({ peakDays: days }, "freezing peak days that are over");
+}
+
+async function proveLive({ services }: Swept): Promise<void> {
+  await queueLiveProofs({ services });
 }
 
 async function writeWeekly({ services, sendsMail }: Swept, log: FastifyBaseLogger): Promise<void> {

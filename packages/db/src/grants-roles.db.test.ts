@@ -80,6 +80,7 @@ it("the policies that reach across workspaces are these and no others", async ()
     "idempotency_key delete headroom_jobs: ((state = 'claimed'::text) OR (expires_at < now()))",
     "idempotency_key select headroom_jobs: true",
     "invitation select headroom_lookup: true",
+    "live_proof select headroom_jobs: true",
     "live_run select headroom_jobs: true",
     "live_writer select headroom_jobs: true",
     "membership select headroom_lookup: true",

@@ -86,6 +86,7 @@ export {
 } from "./processes.ts";
 export { dropCells, removeExpectedRun, removePart } from "./sweep/remove-part.ts";
 export { findOverdueRuns, type OverdueRun } from "./sweep/overdue-runs.ts";
+export { readServicesToProve } from "./sweep/services-to-prove.ts";
 export { noteLateTraffic, readPeakDaysToFreeze } from "./sweep/peak-days-to-freeze.ts";
 export { removePastDeliveries } from "./sweep/remove-past-deliveries.ts";
 export { removePastAccess, type PastAccess } from "./sweep/remove-past-access.ts";

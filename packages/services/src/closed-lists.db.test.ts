@@ -41,6 +41,7 @@ import {
   TEMPORALITIES,
   TICKED_OUTCOMES,
   VERDICTS,
+  LIVE_HOLD_GAPS,
 } from "@headroom/core";
 import {
   ANNOUNCED,
@@ -76,6 +77,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   "judgement.first_outcome": RUN_OUTCOMES,
   "judgement.outcome": RUN_OUTCOMES,
   "judgement.reason": NOT_JUDGED_REASONS,
+  "live_proof.gap": LIVE_HOLD_GAPS,
   "live_run.state": LIVE_RUN_STATES,
   "live_writer.state": LIVE_STATES,
   "membership.role": ROLES,

@@ -314,6 +314,7 @@ export { type HeardSender, listUnmappedSenders, noteUnmappedSenders } from "./tr
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
 export { watchedTraffic } from "./traffic/watched-traffic.ts";
 export { getLikeness, likenessInput } from "./likeness/get-likeness.ts";
+export { workProveLive } from "./traffic/work-prove-live.ts";
 export { compareAroundEvent } from "./traffic/compare-around-event.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";
 export {
@@ -322,6 +323,7 @@ export {
   type LiveService,
   type LiveServices,
 } from "./traffic/list-live-services.ts";
+export { PROVE_LIVE, queueLiveProofs } from "./traffic/queue-live-proofs.ts";
 export { receiveTraffic } from "./traffic/receive-traffic.ts";
 export { startRollingUp } from "./traffic/start-rolling-up.ts";
 export type { TrafficRetention } from "./traffic/roll-up.ts";

@@ -12,6 +12,7 @@ import {
   REMOVE_RAW_FILE,
   REPARSE_RUN,
   NOTIFY_OF_RUN,
+  PROVE_LIVE,
   SEND_DELIVERY,
   SEND_MAIL,
   WRITE_WEEKLY_MAIL,
@@ -28,6 +29,7 @@ import {
   workJudgeExperiment,
   workLoadDemo,
   workMail,
+  workProveLive,
   workRemoveDemo,
   workReparse,
   workRunNotice,
@@ -72,6 +74,7 @@ export function jobHandlers(deps: Deps, log: JobsLog): JobHandlers {
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     [SEND_DELIVERY]: (job) => workDelivery({ services, job, secret, post: postWebhook }),
     [NOTIFY_OF_RUN]: (job) => workRunNotice({ services, job, webUrl }),
+    [PROVE_LIVE]: (job) => workProveLive({ services, job, keepDays: trafficKept }),
     [WRITE_WEEKLY_MAIL]: (job) => workWeeklyMail({ services, job, secret, mailer, keepDays: trafficKept }),
   };
   return keptFiles === null ? handlers : { ...handlers, ...handlersWith(keptFiles, deps) };

@@ -104,6 +104,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   PeakDaySummary: peakDay.peakDaySummary,
   PeakHeadroom: headroom.peakHeadroom,
   Problem: problem,
+  ProductionProof: headroom.productionProofAnswer,
   Proof: proof,
   ReadinessAction: readinessAction,
   ReadinessReason: headroom.readinessReason,

@@ -103,6 +103,23 @@ export const experimentProofAnswer = z.strictObject({
 });
 export type ExperimentProofAnswer = z.infer<typeof experimentProofAnswer>;
 
+/** What production itself held for as long as a throughput has to be held. */
+export const productionProofAnswer = z.strictObject({
+  throughput: z.number(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  /** Milliseconds; null: not known. A high of null is above the highest bound of the source. */
+  p99Ms: z.strictObject({ low: z.number(), high: z.number().nullable() }).nullable(),
+  errorRate: z.number().nullable(),
+  /** The last deploy of that day before or during it; null: none is known. */
+  deploy: z.strictObject({ title: z.string(), at: z.iso.datetime(), inside: z.boolean() }).nullable(),
+  /** When it no longer counts. */
+  endsAt: z.iso.datetime(),
+  /** "Production itself held 31,000 req/s yesterday at 20:41 for 5 minutes, p99 140 ms." */
+  sentence: z.string(),
+});
+export type ProductionProofAnswer = z.infer<typeof productionProofAnswer>;
+
 export const peakHeadroom = z.strictObject({
   peakDay: named.extend({
     startsAt: z.iso.datetime(),
@@ -140,6 +157,8 @@ export const headroomAnswer = z.strictObject({
   /** The lowest over the experiments; null: unproven. */
   capacity: z.number().nullable(),
   experiments: z.array(experimentProofAnswer),
+  /** The most of the days for which a proof counts; null or missing: nothing was held. */
+  production: productionProofAnswer.nullable().optional(),
   /** Whether the run that sets the capacity was like live traffic; null: there is no such run. */
   representative: z.enum(["yes", "in-part", "no", "unknown"]).nullable(),
   /** Those to come, first one first. */

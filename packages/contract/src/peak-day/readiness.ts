@@ -5,6 +5,7 @@ import { listedGameday, severity } from "./gameday.ts";
 import {
   expectedPeak,
   experimentProofAnswer,
+  productionProofAnswer,
   headroomPolicy,
   missAnswer,
   readinessReason,
@@ -198,6 +199,8 @@ export const readinessReport = z.strictObject({
       openMisses: z.array(missAnswer.extend({ value: z.number() })),
     }),
   ),
+  /** The most of the days for which a proof counts; null or missing: nothing was held. */
+  production: productionProofAnswer.nullable().optional(),
   /** Those that count now, the first to end first; then those that ended in the last 90 days, the last one first. */
   risks: z.array(acceptedRisk),
   /** Experiments that represented the peak and no longer do, the last one first. */

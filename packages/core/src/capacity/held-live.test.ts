@@ -184,7 +184,7 @@ describe("what production itself held", () => {
         to: Math.min(range.to, from + 3_600 + CAPACITY_HOLD_SECONDS - 60),
       }),
     );
-    expect(liveHoldOf(parts, [])).toEqual(findLiveHold(whole));
+    expect(liveHoldOf(parts, whole)).toEqual(findLiveHold(whole));
   });
 });
 

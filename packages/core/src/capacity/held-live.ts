@@ -109,8 +109,7 @@ const CONTRADICTS_SHARE = 0.9;
  * found as for a run, unless the service surely missed one under clearly less load on the same day.
  */
 export function findLiveHold(input: LiveStretchInput & { deploys: readonly LiveDeploy[] }): LiveHold {
-  if (input.targets.length === 0) return { held: false, gap: "no-limit", inside: null, missed: null };
-  return liveHoldOf(judgeLiveStretches(input), input.deploys);
+  return liveHoldOf(judgeLiveStretches(input), input);
 }
 
 /** The strictest of each metric, of targets that are judged whatever the load and without a baseline. */
@@ -244,7 +243,11 @@ function insideBucket(
 }
 
 /** What the stretches of one day prove together. */
-export function liveHoldOf(stretches: readonly LiveStretch[], deploys: readonly LiveDeploy[]): LiveHold {
+export function liveHoldOf(
+  stretches: readonly LiveStretch[],
+  { targets, deploys }: { targets: readonly Target[]; deploys: readonly LiveDeploy[] },
+): LiveHold {
+  if (targets.length === 0) return { held: false, gap: "no-limit", inside: null, missed: null };
   const missed = lowest(stretches.filter(({ verdict }) => verdict === "missed"));
   const isReliable = ({ throughput }: LiveStretch) =>
     missed === null || missed.throughput > CONTRADICTS_SHARE * throughput;

@@ -6,6 +6,7 @@ export * from "./day-shown.ts";
 export * from "./freshness.ts";
 export * from "./headroom.ts";
 export * from "./imported-day.ts";
+export * from "./production-proof.ts";
 export * from "./readiness.ts";
 export * from "./reconcile.ts";
 export * from "./removed.ts";

@@ -57,6 +57,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   live_metrics: ROWS,
   live_outcome: leftOut(MOMENTARY),
   live_position: leftOut(OF_THE_SERVER),
+  live_proof: ROWS,
   live_run: ROWS,
   live_source: leftOut(COUNTERS),
   live_writer: ROWS,

@@ -12,6 +12,7 @@ export type JobName =
   | "judge-recent"
   | "load-demo"
   | "notify-of-run"
+  | "prove-live"
   | "remove-demo"
   | "remove-raw-file"
   | "reparse-run"

@@ -2,6 +2,7 @@ import type { HeadroomAnswer, PeakHeadroom } from "@headroom/contract";
 import { readinessSentence } from "@headroom/core";
 import type { Representative } from "@headroom/core";
 import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
+import { answerProduction } from "../capacity/production-proof.ts";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
@@ -60,6 +61,12 @@ export async function getHeadroom({
     policy: facts.policy,
     capacity: lowestOf(experiments),
     experiments,
+    production: answerProduction(facts.production, {
+      proofDays: facts.policy.proofDays,
+      experiments: facts.experiments,
+      now: facts.now,
+      timeZone: zoneOf(peaks),
+    }),
     representative,
     peaks,
   };
@@ -109,6 +116,11 @@ function overall(
     decidedBy: deciding.peakDay.id,
     step: reasons[0]?.step ?? null,
   };
+}
+
+/** Of the day that comes first. */
+function zoneOf([first]: readonly PeakHeadroom[]): string {
+  return first?.peakDay.timeZone ?? "UTC";
 }
 
 function lowestOf(experiments: HeadroomAnswer["experiments"]): number | null {

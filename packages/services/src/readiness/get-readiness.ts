@@ -12,6 +12,7 @@ import type { ReadinessRuleCode, Representative } from "@headroom/core";
 import { readJudgedRuns, readRehearsals, readRunsBefore } from "@headroom/db";
 import type { JudgedRunRead, ServiceDayModel, WorkspaceTx } from "@headroom/db";
 import { answerRemoval } from "../accepted-risk/removed.ts";
+import { answerProduction } from "../capacity/production-proof.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { briefGamedays } from "../gameday/list.ts";
@@ -149,6 +150,12 @@ async function readReport(
       ? []
       : turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
     experiments: await readEvidence(tx, facts),
+    production: answerProduction(facts.production, {
+      proofDays: policy.proofDays,
+      experiments: facts.experiments,
+      now,
+      timeZone: day.timeZone,
+    }),
     risks: await readRisks(tx, facts),
     removed: facts.removals.map((one) => answerRemoval(one, now, day.timeZone)),
     forecast,

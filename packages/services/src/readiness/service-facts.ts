@@ -2,6 +2,7 @@ import type { PeakHeadroom } from "@headroom/contract";
 import { readinessOf, testedCapacityOf } from "@headroom/core";
 import type {
   ExpectedPeak,
+  ProductionProof,
   Readiness,
   ReadinessExperiment,
   ReadinessInput,
@@ -11,6 +12,7 @@ import type {
 } from "@headroom/core";
 import { readDeploysSince } from "@headroom/db";
 import type { ServiceDayModel, WorkspaceTx } from "@headroom/db";
+import { readProductionProof } from "../capacity/production-proof.ts";
 import { readPeakProofs } from "../capacity/service-capacity.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import { readRemovals, removedExperiment } from "../accepted-risk/removed.ts";
@@ -30,6 +32,8 @@ export interface ServiceFacts {
   hasExperiments: boolean;
   /** Experiments that represented the peak and no longer do. */
   removals: readonly Removal[];
+  /** The most that production itself held. */
+  production: ProductionProof | null;
   policy: ReadinessPolicy;
 }
 
@@ -57,6 +61,7 @@ export async function readServiceFacts(
     experiments: read.map(({ proof, newest, risks }, place) => {
       return { proof, newest, risks, deploys: deploys?.[place] ?? null };
     }),
+    production: await readProductionProof(tx, { serviceId, proofDays, now, peakDay }),
     policy: { factor, proofDays, proofDeploys, peakEnvironment },
   };
 }

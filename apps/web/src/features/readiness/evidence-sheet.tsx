@@ -3,6 +3,7 @@ import type { ReadinessReport } from "@headroom/contract";
 import {
   BlockHead,
   Sheet,
+  SheetNote,
   SheetSection,
   SheetTitle,
   Table,
@@ -10,6 +11,7 @@ import {
   VERDICT_WORDS,
   VerdictPill,
 } from "@headroom/ui";
+import { withSigns } from "../delta/threshold-text.ts";
 import { MemberLink } from "../shell/member-link.tsx";
 import { evidenceOf } from "./prepare-readiness.ts";
 import type { Change, EvidenceRow } from "./prepare-readiness.ts";
@@ -46,6 +48,7 @@ export function EvidenceSheet({ report, guest }: { report: ReadinessReport; gues
           ))}
         </tbody>
       </Table>
+      {report.production == null ? null : <SheetNote>{withSigns(report.production.sentence)}</SheetNote>}
     </Sheet>
   );
 }

@@ -12,6 +12,7 @@ import {
   Tag,
   textLinkClass,
 } from "@headroom/ui";
+import { withSigns } from "../delta/threshold-text.ts";
 import { peakDayAddress } from "../peak-day/addresses.ts";
 import { FIRST_VIEW, runAddress } from "../run/view/search-params.ts";
 import { AppLink } from "../shell/app-link.tsx";
@@ -98,7 +99,7 @@ function Peaks({ peaks, timeZone }: { peaks: readonly PeakRow[]; timeZone: strin
   );
 }
 
-function Proofs({ model: { experiments, likeness } }: { model: HeadroomModel }) {
+function Proofs({ model: { experiments, likeness, production } }: { model: HeadroomModel }) {
   if (experiments.length === 0) return null;
   // What missed a target, and what counts no more, is no proof.
   const title = experiments.every(({ isProven }) => isProven)
@@ -125,6 +126,7 @@ function Proofs({ model: { experiments, likeness } }: { model: HeadroomModel }) 
           ))}
         </tbody>
       </Table>
+      {production === null ? null : <SheetNote>{withSigns(production)}</SheetNote>}
       {likeness === null ? null : (
         <SheetNote>
           {likeness.words}{" "}

@@ -20,6 +20,8 @@ export interface HeadroomModel {
   /** Whether the run that sets the capacity was like live traffic. */
   likeness: { words: string; runId: string } | null;
   experiments: ProofRow[];
+  /** What production itself held, in a sentence. */
+  production: string | null;
   peaks: PeakRow[];
   /** Of the peak day that decides; null: none is planned, or nobody knows how high it will be. */
   bar: HeadroomBar | null;
@@ -64,6 +66,7 @@ export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomMode
     bar: barOf(answer),
     likeness: likenessOf(answer),
     experiments: experiments.map((one) => proofRow(one, policy.proofDays, now)),
+    production: answer.production?.sentence ?? null,
     peaks: answer.peaks.map((peak) => ({
       id: peak.peakDay.id,
       name: peak.peakDay.name,
