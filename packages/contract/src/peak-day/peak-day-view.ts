@@ -24,11 +24,13 @@ export interface EarlierCurve {
   simulated: SimulatedStretch | null;
 }
 
-/** Throughput that tests have proven; or which experiment is missing, and why. */
+/** Throughput that is proven; or which experiment is missing, and why. */
 export type ProvenCapacity =
   | {
       proven: true;
       throughput: number;
+      /** When production itself held it, which is more than the run proved; null or missing: the run proved it. */
+      heldAt?: string | null;
       experiment: { id: string; name: string };
       run: ProofRunAnswer;
       /** It ran in another environment than the one in which the peak takes place. */

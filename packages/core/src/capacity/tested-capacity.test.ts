@@ -196,3 +196,18 @@ describe("the tested capacity of a service", () => {
     expect(testedCapacityOf([])).toEqual({ state: "unproven", missing: [], measured: null });
   });
 });
+
+it("is what production itself held if that is more, and makes nothing proven", () => {
+  const proven = proof({ held: [held(1, 9_000)] });
+  expect(testedCapacityOf([proven], { throughput: 12_000 })).toMatchObject({
+    state: "proven",
+    throughput: 12_000,
+    lowest: { throughput: 9_000 },
+    byProduction: true,
+  });
+  expect(testedCapacityOf([proven], { throughput: 8_000 })).toMatchObject({
+    throughput: 9_000,
+    byProduction: false,
+  });
+  expect(testedCapacityOf([proven, proof()], { throughput: 12_000 }).state).toBe("unproven");
+});

@@ -190,9 +190,16 @@ export function missesInWords(misses: readonly Parameters<typeof missInWords>[0]
   return misses.map(missInWords).join(", ");
 }
 
-/** What tests say that a service holds: the lowest over the experiments that represent the peak. */
+/** What a service holds: the greater of what production itself held and the lowest over the experiments that represent the peak. */
 export type TestedCapacity =
-  | { state: "proven" | "accepted"; lowest: Exclude<ExperimentProof, { state: "unproven" }> }
+  | {
+      state: "proven" | "accepted";
+      throughput: number;
+      /** Of the experiments. */
+      lowest: Exclude<ExperimentProof, { state: "unproven" }>;
+      /** Whether production itself held more than that. */
+      byProduction: boolean;
+    }
   | {
       state: "unproven";
       /** Those without proof; none: no experiment represents the peak. */
@@ -201,7 +208,11 @@ export type TestedCapacity =
       measured: number | null;
     };
 
-export function testedCapacityOf(proofs: readonly ExperimentProof[]): TestedCapacity {
+/** What production held makes no experiment proven that isn't. */
+export function testedCapacityOf(
+  proofs: readonly ExperimentProof[],
+  production: { throughput: number } | null = null,
+): TestedCapacity {
   const missing = proofs.filter((proof) => proof.state === "unproven");
   const carried = proofs.filter((proof) => proof.state !== "unproven");
   const [lowest] = carried.toSorted(
@@ -209,5 +220,7 @@ export function testedCapacityOf(proofs: readonly ExperimentProof[]): TestedCapa
   );
   if (missing.length > 0 || lowest === undefined)
     return { state: "unproven", missing, measured: lowest?.throughput ?? null };
-  return { state: lowest.state, lowest };
+  if (production !== null && production.throughput > lowest.throughput)
+    return { state: "proven", throughput: production.throughput, lowest, byProduction: true };
+  return { state: lowest.state, throughput: lowest.throughput, lowest, byProduction: false };
 }

@@ -22,7 +22,6 @@ export type ExpectedPeak =
     };
 
 export interface Headroom {
-  /** The lowest over the experiments. */
   capacity: TestedCapacity;
   /** What has to be proven; null: nobody has said how high the peak will be. */
   required: number | null;
@@ -34,15 +33,16 @@ export function headroomOf({
   proofs,
   expected,
   factor,
+  production = null,
 }: {
   proofs: readonly ExperimentProof[];
+  /** What production itself held; null or left out: nothing. */
+  production?: { throughput: number } | null | undefined;
   expected: ExpectedPeak | null;
   factor: number;
 }): Headroom {
-  const capacity = testedCapacityOf(proofs);
+  const capacity = testedCapacityOf(proofs, production);
   const times =
-    capacity.state === "unproven" || expected === null
-      ? null
-      : capacity.lowest.throughput / expected.throughput;
+    capacity.state === "unproven" || expected === null ? null : capacity.throughput / expected.throughput;
   return { capacity, required: expected === null ? null : expected.throughput * factor, times };
 }

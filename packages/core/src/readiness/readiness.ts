@@ -45,6 +45,8 @@ export interface ReadinessInput {
   hasExperiments?: boolean;
   /** Those that represented the peak, and were deleted or unmarked. */
   removed: readonly RemovedExperiment[];
+  /** What production itself held; null or left out: nothing. */
+  production?: { throughput: number; to: Date } | null;
   expected: ExpectedPeak | null;
   policy: ReadinessPolicy;
   /** Whether the run that sets the capacity was like live traffic; null: that wasn't looked at. */
@@ -75,7 +77,7 @@ export interface Readiness {
 export function readinessOf(input: ReadinessInput): Readiness {
   const { experiments, expected, policy } = input;
   const proofs = experiments.map(({ proof }) => countingProof(proof, policy, input.now));
-  const headroom = headroomOf({ proofs, expected, factor: policy.factor });
+  const headroom = headroomOf({ proofs, expected, factor: policy.factor, production: input.production });
   const freshness = new Map(
     experiments.flatMap(({ proof, deploys }) =>
       proof.state === "unproven"
@@ -145,8 +147,15 @@ function ofTypedPeak(
 
 function ofCapacity({ policy }: ReadinessInput, { capacity, required, times }: Headroom): ReadinessReason[] {
   if (capacity.state === "unproven" || required === null || times === null) return [];
+  if (capacity.throughput >= required) return [];
   const { throughput, experiment, calibration } = capacity.lowest;
-  if (throughput >= required) return [];
+  if (capacity.byProduction)
+    return [
+      reason("short", {
+        words: `Production itself held ${formatFigure(capacity.throughput)} req/s, ${formatTimesOf(times, policy.factor)} the expected peak. ${policy.factor}x is required.`,
+        step: `Prove ${formatFigure(required / (calibration?.factor ?? 1))} req/s with ${experiment.name}.`,
+      }),
+    ];
   const shown = capacity.state === "proven" ? "have proven" : "measured";
   const factor = calibration?.factor ?? 1;
   // What tests showed, and what a past day showed that it is worth.

@@ -3,6 +3,7 @@ import { missesInWords } from "../capacity/tested-capacity.ts";
 import type { ExperimentProof, TestedCapacity } from "../capacity/tested-capacity.ts";
 import { formatFigure, formatTimesOf } from "../format/number.ts";
 import { plural } from "../format/plural.ts";
+import { DAY_MILLIS } from "../time.ts";
 import type { Headroom } from "./headroom.ts";
 import type { Readiness, ReadinessInput } from "./readiness.ts";
 
@@ -30,14 +31,17 @@ function provenInWords({ capacity, times }: Headroom, factor: number): string {
   const required = `${factor}x is required.`;
   if (capacity.state === "accepted")
     return `Tests measured ${formatTimesOf(times, factor)} the expected peak, with an accepted risk. ${required}`;
+  if (capacity.byProduction)
+    return `Production itself held ${formatTimesOf(times, factor)} the expected peak. ${required}`;
   return `Tests have proven ${formatTimesOf(times, factor)} the expected peak. ${required}`;
 }
 
 /** "40,269 req/s", or with what it missed: "40,269 req/s, missed p99 <= 200 ms (240 ms), accepted". Null: unproven. */
 export function capacityInWords(capacity: TestedCapacity): string | null {
   if (capacity.state === "unproven") return null;
-  const { lowest } = capacity;
-  const figure = `${formatFigure(lowest.throughput)} req/s`;
+  const { lowest, throughput, byProduction } = capacity;
+  const figure = `${formatFigure(throughput)} req/s`;
+  if (byProduction) return `${figure}, held by production itself`;
   return lowest.state === "proven" ? figure : `${figure}, missed ${missesInWords(lowest.misses)}, accepted`;
 }
 
@@ -55,14 +59,15 @@ export function turnsGreen({ reasons }: Readiness): string[] {
 /** What would make it red; nothing if it is. */
 export function turnsRed(
   { verdict, headroom, freshness }: Readiness,
-  { experiments, policy }: Pick<ReadinessInput, "experiments" | "policy">,
+  { experiments, policy, production = null }: Pick<ReadinessInput, "experiments" | "policy" | "production">,
 ): Turn[] {
   const { capacity } = headroom;
   if (verdict === "not-ready" || capacity.state === "unproven") return [];
   const { throughput, experiment } = capacity.lowest;
+  const shown = capacity.byProduction ? "production itself has held" : "tests have shown";
   const turns: Turn[] = [
     {
-      words: `An expected peak above ${formatFigure(throughput / policy.factor)} req/s: ${policy.factor}x that is more than tests have shown.`,
+      words: `An expected peak above ${formatFigure(capacity.throughput / policy.factor)} req/s: ${policy.factor}x that is more than ${shown}.`,
       at: null,
     },
     {
@@ -70,6 +75,11 @@ export function turnsRed(
       at: null,
     },
   ];
+  if (capacity.byProduction && production !== null)
+    turns.push({
+      words: "Without as much traffic again, what production itself held stops counting",
+      at: new Date(production.to.getTime() + policy.proofDays * DAY_MILLIS),
+    });
   const [ending] = experiments
     .flatMap(({ proof }) => {
       const own = freshness.get(proof.experiment.id);

@@ -47,7 +47,8 @@ export function reconcileDay({ proven, own }: Pick<PastPeakRead, "proven" | "own
   const day = own as Pick<PeakDayView, "pointSeconds" | "source" | "points" | "simulated"> | null;
   if (known === null || day === null || day.source !== "live" || day.simulated !== null) return null;
   const { capacity, targets } = known;
-  if (!capacity.proven) return null;
+  // What production held says nothing about what tests are worth.
+  if (!capacity.proven || capacity.heldAt != null) return null;
   const raw = capacity.throughput / (capacity.calibration?.factor ?? 1);
   const result = reconcile({
     proven: raw,

@@ -4,50 +4,58 @@ import type { ProductionProof, ReadinessExperiment } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { readPeakLimits } from "../run/record/peak-limits.ts";
 
-/**
- * The most that production itself held under the present targets while a proof counts. A peak day's own traffic is no
- * proof of it. Null: nothing was held.
- */
+interface Wanted {
+  proofDays: number;
+  now: Date;
+  /** Of which its own traffic is no proof. Left out: all days count. */
+  peakDay?: { startsAt: Date; endsAt: Date } | undefined;
+}
+
+/** The most that production itself held under the present targets while a proof counts; null: nothing. */
 export async function readProductionProof(
   tx: WorkspaceTx,
-  {
-    serviceId,
-    proofDays,
-    now,
-    peakDay,
-  }: {
-    serviceId: string;
-    proofDays: number;
-    now: Date;
-    peakDay?: { startsAt: Date; endsAt: Date } | undefined;
-  },
+  { serviceId, ...wanted }: { serviceId: string } & Wanted,
 ): Promise<ProductionProof | null> {
-  const targets = (await readPeakLimits(tx, serviceId)).map(formatTarget);
-  if (targets.length === 0) return null;
+  return (await readProductionProofs(tx, { serviceIds: [serviceId], ...wanted })).get(serviceId) ?? null;
+}
+
+/** The same by service, of those that have one. */
+export async function readProductionProofs(
+  tx: WorkspaceTx,
+  { serviceIds, proofDays, now, peakDay }: { serviceIds: readonly string[] } & Wanted,
+): Promise<ReadonlyMap<string, ProductionProof>> {
   const elsewhen =
     peakDay === undefined
       ? {}
       : { OR: [{ toAt: { lte: peakDay.startsAt } }, { fromAt: { gte: peakDay.endsAt } }] };
-  const row = await tx.prisma.liveProof.findFirst({
+  const rows = await tx.prisma.liveProof.findMany({
     where: {
-      serviceId,
+      serviceId: { in: [...serviceIds] },
       throughput: { not: null },
       toAt: { gt: newestOutdated({ proofDays }, now), lte: now },
-      targets: { equals: targets },
-      AND: [elsewhen],
+      ...elsewhen,
     },
     orderBy: [{ throughput: "desc" }, { day: "desc" }],
   });
-  if (row === null || row.throughput === null || row.fromAt === null || row.toAt === null) return null;
-  const { throughput, fromAt: from, toAt: to, p99LowMs, p99HighMs, errorRate } = row;
-  return {
-    throughput,
-    from,
-    to,
-    p99Ms: p99LowMs === null ? null : { low: p99LowMs, high: p99HighMs },
-    errorRate,
-    deploy: storedDeploy(row.deploy),
-  };
+  const found = new Map<string, ProductionProof>();
+  if (rows.length === 0) return found;
+  const limits = await readPeakLimits(tx, serviceIds);
+  for (const row of rows) {
+    const texts = (limits.get(row.serviceId) ?? []).map(formatTarget);
+    const proof = storedProof(row);
+    if (proof === null || found.has(row.serviceId) || texts.join("\n") !== row.targets.join("\n")) continue;
+    found.set(row.serviceId, proof);
+  }
+  return found;
+}
+
+function storedProof(
+  row: Awaited<ReturnType<WorkspaceTx["prisma"]["liveProof"]["findMany"]>>[number],
+): ProductionProof | null {
+  const { throughput, fromAt: from, toAt: to, p99LowMs, p99HighMs, errorRate, deploy } = row;
+  if (throughput === null || from === null || to === null) return null;
+  const p99Ms = p99LowMs === null ? null : { low: p99LowMs, high: p99HighMs };
+  return { throughput, from, to, p99Ms, errorRate, deploy: storedDeploy(deploy) };
 }
 
 /** Only the job writes it. */

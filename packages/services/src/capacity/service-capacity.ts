@@ -16,6 +16,7 @@ import type {
   ExperimentEvidence,
   ExperimentProof,
   JudgedRun,
+  ProductionProof,
   ProofRun,
   TargetResult,
 } from "@headroom/core";
@@ -24,6 +25,7 @@ import type { HeldRunRead, JudgedRunRead, PeakExperimentRead, WorkspaceTx } from
 import { readActiveRisks } from "../accepted-risk/answer-risk.ts";
 import { environmentKey, readCalibrations } from "./calibrations.ts";
 import type { Calibrations } from "./calibrations.ts";
+import { readProductionProof } from "./production-proof.ts";
 import { readSettings } from "../workspace/settings.ts";
 
 /** An experiment, what it proves, and what that is based on. */
@@ -142,12 +144,20 @@ export async function readServiceCapacity(
   { serviceId, workspaceId, now, peakDay }: { serviceId: string } & Moment,
 ): Promise<ProvenCapacity> {
   const proofs = await readPeakProofs(tx, { serviceIds: [serviceId], workspaceId, now, peakDay });
-  return answerCapacity(proofs.map(({ counting }) => counting));
+  const { proofDays } = await readSettings(tx, workspaceId);
+  const production = await readProductionProof(tx, { serviceId, proofDays, now, peakDay });
+  return answerCapacity(
+    proofs.map(({ counting }) => counting),
+    production,
+  );
 }
 
-/** The lowest of these proofs, as pages and the API say it. */
-export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {
-  const capacity = testedCapacityOf(proofs);
+/** The greater of the lowest of these proofs and what production held, as pages and the API say it. */
+export function answerCapacity(
+  proofs: readonly ExperimentProof[],
+  production: ProductionProof | null,
+): ProvenCapacity {
+  const capacity = testedCapacityOf(proofs, production);
   if (capacity.state === "unproven") {
     const [missing] = capacity.missing;
     return {
@@ -157,17 +167,18 @@ export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapaci
       detail: missing?.detail ?? null,
     };
   }
-  const { lowest } = capacity;
-  const { experiment, throughput, calibration, run, elsewhere } = lowest;
+  const { lowest, throughput, byProduction } = capacity;
+  const { experiment, calibration, run, elsewhere } = lowest;
   return {
     proven: true,
     throughput,
+    heldAt: byProduction ? (production?.from.toISOString() ?? null) : null,
     experiment,
     run: answerRun(run),
     elsewhere,
     calibration,
     accepted:
-      lowest.state === "proven"
+      lowest.state === "proven" || byProduction
         ? null
         : {
             misses: lowest.misses.map(answerMiss),

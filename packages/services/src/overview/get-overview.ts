@@ -17,6 +17,7 @@ import type {
 import { readPeakProofs } from "../capacity/service-capacity.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
+import { readProductionProofs } from "../capacity/production-proof.ts";
 import { readPersonName } from "../member/person-name.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { readSettings } from "../workspace/settings.ts";
@@ -43,6 +44,8 @@ export interface ServiceOverview extends ServiceRead {
   /** How many of the experiments that represent the peak have a proof. */
   peaksProven: number;
   lowest: LowestProof | null;
+  /** What production itself held, if that is more; null: it isn't. */
+  production: number | null;
   /** Its experiment with the worst outcome. */
   worst: ExperimentLine | null;
 }
@@ -135,6 +138,7 @@ async function withCapacity(
   const now = clock();
   const proofs = await readPeakProofs(tx, { serviceIds, workspaceId, now });
   const { proofDays } = await readSettings(tx, workspaceId);
+  const production = await readProductionProofs(tx, { serviceIds, proofDays, now });
   const isOf = ({ experiment }: PeakExperiment) =>
     owner === null || experiment.owner?.toLowerCase() === owner.toLowerCase();
   const stale = proofs.filter(isOf).flatMap((one) => staleIn(one, services, { proofDays, now }));
@@ -142,7 +146,9 @@ async function withCapacity(
     services: services.map((service) => {
       const own = proofs.filter(({ experiment }) => experiment.serviceId === service.id).flatMap(provenBy);
       const lowest = own.toSorted((a, b) => a.throughput - b.throughput)[0] ?? null;
-      return { ...service, peaksProven: own.length, lowest };
+      const held = production.get(service.id)?.throughput ?? 0;
+      const isMore = lowest !== null && held > lowest.throughput;
+      return { ...service, peaksProven: own.length, lowest, production: isMore ? held : null };
     }),
     stale: stale.toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime()).slice(0, MAX_STALE),
     staleTotal: stale.length,

@@ -15,6 +15,8 @@ import { settledBefore } from "./queue-freeze.ts";
 import { readVolume } from "./read-volume.ts";
 import { readUsualWeekday } from "./usual-weekday.ts";
 import { replaces } from "./replaces.ts";
+import { readProductionProof } from "../capacity/production-proof.ts";
+import { readSettings } from "../workspace/settings.ts";
 import { answerCapacity, readPeakProofs } from "../capacity/service-capacity.ts";
 import { readTestedLoads } from "../capacity/tested-loads.ts";
 
@@ -89,8 +91,14 @@ async function provenOf(
     peakDay: day,
     now,
   });
+  const { proofDays } = await readSettings(tx, day.workspaceId);
+  const { serviceId } = day;
+  const production = await readProductionProof(tx, { serviceId, proofDays, now, peakDay: day });
   const proof = {
-    capacity: answerCapacity(proofs.map(({ counting }) => counting)),
+    capacity: answerCapacity(
+      proofs.map(({ counting }) => counting),
+      production,
+    ),
     targets: await readTargets(tx, day.serviceId),
     tests: await readTestedLoads(tx, proofs, { ...day, now }),
     ...(report === null ? {} : { report }),

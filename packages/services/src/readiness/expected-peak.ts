@@ -31,9 +31,7 @@ async function readTyped(
   const links = await readEarlierLinks(tx, day);
   const earlier = await readEarlierDays(tx, { day, links, reading });
   const shown =
-    capacity.state === "unproven"
-      ? null
-      : { throughput: capacity.lowest.throughput, state: capacity.lowest.state };
+    capacity.state === "unproven" ? null : { throughput: capacity.throughput, state: capacity.state };
   const below = belowEarlier({ typed, earlier, shown });
   return { kind: "typed", throughput: typed, source: day.expectedSource, below };
 }

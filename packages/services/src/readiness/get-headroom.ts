@@ -55,11 +55,12 @@ export async function getHeadroom({
     return answered;
   });
   const experiments = answerProofs(facts);
+  const capacity = capacityOf(facts);
   return {
     service: { slug: service.slug, name: service.name },
     ...overall(peaks),
     policy: facts.policy,
-    capacity: lowestOf(experiments),
+    capacity: capacity.state === "unproven" ? null : capacity.throughput,
     experiments,
     production: answerProduction(facts.production, {
       proofDays: facts.policy.proofDays,
@@ -121,12 +122,4 @@ function overall(
 /** Of the day that comes first. */
 function zoneOf([first]: readonly PeakHeadroom[]): string {
   return first?.peakDay.timeZone ?? "UTC";
-}
-
-function lowestOf(experiments: HeadroomAnswer["experiments"]): number | null {
-  const proven = experiments.map(({ throughput, freshness }) =>
-    freshness?.state === "outdated" ? null : throughput,
-  );
-  if (proven.length === 0 || proven.includes(null)) return null;
-  return Math.min(...proven.filter((one) => one !== null));
 }

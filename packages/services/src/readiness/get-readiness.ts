@@ -140,7 +140,7 @@ async function readReport(
     reasons,
     rules: RULES,
     policy,
-    capacity: capacity.state === "unproven" ? null : capacity.lowest.throughput,
+    capacity: capacity.state === "unproven" ? null : capacity.throughput,
     expected: answerExpected(expected),
     required,
     times,

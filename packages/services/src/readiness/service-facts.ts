@@ -66,9 +66,12 @@ export async function readServiceFacts(
   };
 }
 
-/** What tests show that the service holds. */
-export function capacityOf({ read }: Pick<ServiceFacts, "read">): TestedCapacity {
-  return testedCapacityOf(read.map(({ counting }) => counting));
+/** What tests and production show that the service holds. */
+export function capacityOf({ read, production }: Pick<ServiceFacts, "read" | "production">): TestedCapacity {
+  return testedCapacityOf(
+    read.map(({ counting }) => counting),
+    production,
+  );
 }
 
 /** Whether the run that sets the capacity was like live traffic; null: there is no such run. */
@@ -114,11 +117,21 @@ export function inputFor(
     actions: ReadinessInput["actions"];
   },
 ): ReadinessInput {
-  const { now, experiments, hasExperiments, policy } = facts;
+  const { now, experiments, hasExperiments, policy, production } = facts;
   const { startsAt, endsAt, timeZone } = day;
   const removed = facts.removals.map((one) => removedExperiment(one, now));
   const at = { now, startsAt, endsAt, timeZone };
-  return { ...at, experiments, hasExperiments, removed, expected, policy, representative, actions };
+  return {
+    ...at,
+    experiments,
+    hasExperiments,
+    production,
+    removed,
+    expected,
+    policy,
+    representative,
+    actions,
+  };
 }
 
 export function readinessFor(

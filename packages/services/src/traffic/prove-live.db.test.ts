@@ -1,5 +1,7 @@
 import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readServiceCapacity } from "../capacity/service-capacity.ts";
+import { getOverview } from "../overview/get-overview.ts";
 import { getHeadroom } from "../readiness/get-headroom.ts";
 import { addServiceEvents } from "../service-event/add.ts";
 import { Importing, TEST_IMPORT_LIMITS } from "../testing/index.ts";
@@ -109,6 +111,25 @@ it("says so in the headroom of the service, while a proof counts", async () => {
   expect(production?.sentence).toBe(
     "Production itself held 15.0 req/s yesterday at 12:20 UTC for 5 minutes, p99 20 ms, after the deploy of v42.",
   );
+  // The run that was kept held as much, so it isn't more.
+  expect((await at(0)).capacity).toBe(15);
+  const raise = (throughput: number) =>
+    world.inHome((tx) =>
+      tx.prisma.liveProof.updateMany({ where: { throughput: { not: null } }, data: { throughput } }),
+    );
+  await raise(31);
+  expect((await at(0)).capacity).toBe(31);
+  const shown = await world.inHome((tx) =>
+    readServiceCapacity(tx, {
+      serviceId,
+      workspaceId: world.home.workspaceId,
+      now: new Date(NOW * 1_000),
+    }),
+  );
+  expect(shown).toMatchObject({ proven: true, throughput: 31, heldAt: expect.any(String), accepted: null });
+  const overview = await getOverview({ ctx: { ...world.home.viewer, clock: () => new Date(NOW * 1_000) } });
+  expect(overview.services.map(({ production: more }) => more)).toEqual([31]);
+  await raise(15);
   expect((await at(42 * DAY_SECONDS)).production?.throughput).toBe(15);
   expect((await at(46 * DAY_SECONDS)).production).toBeNull();
 });

@@ -68,7 +68,7 @@ export async function workProveLive({
       where: { serviceId },
       select: { day: true, targets: true, madeAt: true },
     });
-    const targets = await readPeakLimits(tx, serviceId);
+    const targets = (await readPeakLimits(tx, [serviceId])).get(serviceId) ?? [];
     const first = traffic.firstAt === null ? now : traffic.firstAt.getTime() / 1_000;
     return { made, targets, confidence: confidenceOf(settings), oldest: Math.max(oldest, dayOf(first)) };
   });

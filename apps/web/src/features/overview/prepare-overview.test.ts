@@ -34,6 +34,7 @@ const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceO
   peaks: 0,
   peaksProven: 0,
   lowest: null,
+  production: null,
   worst: null,
   ...changes,
 });

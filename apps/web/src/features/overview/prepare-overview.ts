@@ -181,7 +181,7 @@ function worstOf({ worst }: ServiceOverview): ServiceRow["worst"] {
   };
 }
 
-function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCapacity {
+function capacityOf({ slug, peaks, peaksProven, lowest, production }: ServiceOverview): ServiceCapacity {
   if (peaks === 0) return { proven: false, state: "open", missing: "no experiment represents the peak" };
   if (lowest === null || peaksProven < peaks) {
     const lacking = peaks - peaksProven;
@@ -191,6 +191,15 @@ function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCap
         : `in ${formatCount(lacking)} of ${formatCount(peaks)} experiments that represent the peak`;
     return { proven: false, state: "none", missing };
   }
+  if (production !== null)
+    return {
+      proven: true,
+      word: "proven",
+      value: formatFigure(production),
+      of: "production itself",
+      href: serviceAddress(slug, "headroom"),
+      remark: "",
+    };
   return {
     proven: true,
     word: lowest.accepted ? "measured" : lowest.elsewhere === null ? "proven" : "held",

@@ -26,11 +26,14 @@ export function capacityCell(
     const why = experiment === null ? "no experiment represents the peak" : `${experiment.name} has no proof`;
     return cell("Proven capacity", "No proof", "", why);
   }
-  const { run, throughput: proven, experiment } = capacity;
+  const { run, throughput: proven, experiment, heldAt = null } = capacity;
   // What was proven when the day ended has no age that matters now.
-  const tested =
-    provenAt === null ? formatAge(new Date(run.ranAt), new Date(now)) : dateText(run.ranAt, peakDay);
-  const proof = [`${experiment.name}, ${tested}`, ...doubtsOf(capacity)].join(", ");
+  const at = heldAt ?? run.ranAt;
+  const tested = provenAt === null ? formatAge(new Date(at), new Date(now)) : dateText(at, peakDay);
+  const proof =
+    heldAt === null
+      ? [`${experiment.name}, ${tested}`, ...doubtsOf(capacity)].join(", ")
+      : `production itself, ${tested}`;
   const shown = shownBy(capacity);
   if (throughput === null)
     return cell(

@@ -95,9 +95,11 @@ export function isMeasured({
 export function capacityText({
   capacity,
   experiments,
+  production,
 }: {
   capacity: number | null;
   experiments: readonly ExperimentProofAnswer[];
+  production?: { throughput: number } | null | undefined;
 }): string {
   if (capacity === null) {
     const missing = experiments.filter(
@@ -110,7 +112,8 @@ export function capacityText({
         : `${missing} of ${experiments.length} experiments have no proof that counts`;
   }
   const lowest = experiments.find(({ throughput }) => throughput === capacity);
-  return lowest === undefined ? "" : [lowest.experiment.name, ...notesOf(lowest)].join(", ");
+  if (lowest === undefined) return production?.throughput === capacity ? "held by production itself" : "";
+  return [lowest.experiment.name, ...notesOf(lowest)].join(", ");
 }
 
 /** What keeps it from being a plain proof. */

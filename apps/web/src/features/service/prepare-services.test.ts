@@ -42,6 +42,7 @@ const tested = (
   peaks: 0,
   peaksProven: 0,
   lowest: null,
+  production: null,
   worst,
 });
 

@@ -1,22 +1,31 @@
-import { formatTarget, parseTarget, strictestLimits } from "@headroom/core";
+import { canonicalTarget, formatTarget, parseTarget, strictestLimits } from "@headroom/core";
 import type { Target } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
-import { textsOfAll } from "./target-set.ts";
 
-/** The strictest limits of the experiments that represent its peak. */
-export async function readPeakLimits(tx: WorkspaceTx, serviceId: string): Promise<Target[]> {
+/** Of each service, the strictest limits of the experiments that represent its peak. */
+export async function readPeakLimits(
+  tx: WorkspaceTx,
+  serviceIds: readonly string[],
+): Promise<ReadonlyMap<string, Target[]>> {
   const experiments = await tx.prisma.experiment.findMany({
-    where: { serviceId, representsPeak: true, provisional: false, deletedAt: null },
-    select: { targetSetId: true },
+    where: { serviceId: { in: [...serviceIds] }, representsPeak: true, provisional: false, deletedAt: null },
+    select: { serviceId: true, targetSetId: true },
   });
-  const texts = await textsOfAll(
-    tx,
-    experiments.flatMap(({ targetSetId }) => targetSetId ?? []),
+  const setIds = experiments.flatMap(({ targetSetId }) => targetSetId ?? []);
+  const stored = await tx.prisma.target.findMany({ where: { targetSetId: { in: setIds } } });
+  const ofService = Map.groupBy(experiments, ({ serviceId }) => serviceId);
+  return new Map(
+    [...ofService].map(([serviceId, own]) => {
+      const sets = new Set(own.map(({ targetSetId }) => targetSetId));
+      const targets = stored.flatMap(({ targetSetId, text }) => {
+        const parsed = parseTarget(canonicalTarget(text));
+        return parsed.ok && sets.has(targetSetId) ? [parsed.target] : [];
+      });
+      // Texts are compared with those that a day was judged by.
+      return [
+        serviceId,
+        strictestLimits(targets).toSorted((a, b) => formatTarget(a).localeCompare(formatTarget(b))),
+      ];
+    }),
   );
-  const targets = texts.flatMap((text) => {
-    const parsed = parseTarget(text);
-    return parsed.ok ? [parsed.target] : [];
-  });
-  // Texts are compared with those that a day was judged by.
-  return strictestLimits(targets).toSorted((a, b) => formatTarget(a).localeCompare(formatTarget(b)));
 }

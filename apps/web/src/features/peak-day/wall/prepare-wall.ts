@@ -220,10 +220,11 @@ function ofCapacity(cell: WallFigure, view: PeakDayView): WallFigure {
     after: peakOfDay(view)?.throughput,
   };
   const share = (throughput[phase] ?? 0) / capacity.throughput;
-  const { ranAt } = capacity.run;
-  const age = provenAt === null ? formatAge(new Date(ranAt), new Date(now)) : dateText(ranAt, peakDay);
+  const { heldAt = null, run } = capacity;
+  const at = heldAt ?? run.ranAt;
+  const age = provenAt === null ? formatAge(new Date(at), new Date(now)) : dateText(at, peakDay);
   const tone = toneOfShare(share);
-  const caption = `${CAPACITY_WORDS[tone]} ${formatFigure(capacity.throughput)} req/s, tested ${age}`;
+  const caption = `${CAPACITY_WORDS[tone]} ${formatFigure(capacity.throughput)} req/s, ${heldAt === null ? "tested" : "held"} ${age}`;
   return { ...cell, caption, tone };
 }
 

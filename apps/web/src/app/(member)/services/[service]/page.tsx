@@ -155,9 +155,12 @@ function latestOf({ experiments }: CatalogPage) {
   return latest === undefined ? null : { slug: latest.slug, name: latest.name };
 }
 
-function capacityOf({ capacity, experiments }: HeadroomAnswer): TestedCapacity | null {
+function capacityOf({ capacity, experiments, production }: HeadroomAnswer): TestedCapacity | null {
   if (capacity === null) return null;
-  return { value: capacity, isProven: experiments.every(({ misses }) => misses.length === 0) };
+  return {
+    value: capacity,
+    isProven: production?.throughput === capacity || experiments.every(({ misses }) => misses.length === 0),
+  };
 }
 
 const WORST_FIRST = {
