@@ -159,7 +159,7 @@ test("the page can be saved as files, and the offline page needs no network", as
     ["labels.csv", /^label,kind,requests[\s\S]*"?GET \/search"?,request,/],
     ["timeline.csv", /^time_utc,offset_seconds/],
     ["errors.csv", /^reason,code,label,kind,errors,first_utc,last_utc/],
-    ["slowest.csv", /^completed_utc,label,latency_ms,failed,code\r?\n20/],
+    ["slowest.csv", /^completed_utc,label,latency_ms,failed,code,trace_id\r?\n20/],
     ["gauges.csv", /^time_utc,seconds,gauge,unit,mean,min,max/],
     ["run.json", /"latencyMs"/],
     ["percentiles.hgrm", /^ +Value +Percentile TotalCount[\s\S]*#\[Max/],

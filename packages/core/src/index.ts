@@ -2,6 +2,7 @@ export * from "./access.ts";
 export * from "./aggregate/aggregate.ts";
 export * from "./aggregate/aggregate-run.ts";
 export * from "./aggregate/aggregation-limits.ts";
+export { readTraceId } from "./cell/trace-id.ts";
 export { SAMPLE_DIGEST, sameSamplesWarning } from "./aggregate/sample-digest.ts";
 export { spreadSlowest } from "./aggregate/slow-requests.ts";
 export { joinHosts, OTHER_HOSTS } from "./aggregate/host-register.ts";

@@ -40,6 +40,14 @@ export class CheckedSink implements SampleSink {
     return this.#sink.label(name, kind, host);
   }
 
+  wantsTrace(label: number, completed: number, latency: number): boolean {
+    return this.#sink.wantsTrace?.(label, completed, latency) ?? false;
+  }
+
+  traced(label: number, completed: number, latency: number, traceId: string): void {
+    this.#sink.traced?.(label, completed, latency, traceId);
+  }
+
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
     checkCell(cell);
     if (!Number.isFinite(startMicros)) throw impossible("time", startMicros);

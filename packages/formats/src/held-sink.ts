@@ -76,6 +76,14 @@ export class HeldSink implements SampleSink {
     this.#sink.addAll(samples);
   }
 
+  wantsTrace(label: number, completed: number, latency: number): boolean {
+    return this.#sink.wantsTrace?.(label, completed, latency) ?? false;
+  }
+
+  traced(label: number, completed: number, latency: number, traceId: string): void {
+    this.#sink.traced?.(label, completed, latency, traceId);
+  }
+
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
     hold(this.#intervals, (sink) => sink.interval(label, startMicros, seconds, cell));
   }

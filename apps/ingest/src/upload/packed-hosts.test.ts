@@ -3,6 +3,25 @@ import type { ParseReport } from "@headroom/core";
 import { expect, it } from "vitest";
 import { packRun, unpackRun } from "./packed-run.ts";
 
+it("passes the traces of slow requests to another thread", async () => {
+  const read = await aggregateRun(
+    async (sink) => {
+      const label = sink.label("GET /", "request");
+      sink.add(label, 1.7e15, 2_000, false, 1, 0);
+      sink.traced?.(label, 1.7e15, 2_000, "a3ce929d0e0e4736");
+      sink.add(label, 1.7e15, 1_000, false, 1, 0);
+      return { accepted: 2 } as ParseReport;
+    },
+    {},
+    async () => {},
+  );
+  const { totals } = unpackRun(structuredClone(packRun(read)));
+  expect(totals?.slowest.map(({ latencyMicros, traceId }) => [latencyMicros, traceId])).toEqual([
+    [2_000, "a3ce929d0e0e4736"],
+    [1_000, null],
+  ]);
+});
+
 it("passes the tested hosts of a run to another thread", async () => {
   const read = await aggregateRun(
     async (sink) => {

@@ -16,6 +16,10 @@ export const runSlowest = z.strictObject({
       failed: z.boolean(),
       /** The status code, if it is one from 400 on. */
       code: z.int().min(400).max(599).nullable(),
+      /** Null: the source doesn't say. */
+      traceId: z.string().nullable(),
+      /** Null: there is no trace, or the workspace has no `traceUrl`. */
+      traceUrl: z.url().nullable(),
     }),
   ),
   window: z.strictObject({

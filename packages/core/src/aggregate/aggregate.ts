@@ -175,6 +175,14 @@ export class RunAggregation implements SampleSink {
     }
   }
 
+  wantsTrace(label: number, completedAtMicros: number, latencyMicros: number): boolean {
+    return this.#slow.wants(this.#state(label), completedAtMicros, latencyMicros);
+  }
+
+  traced(label: number, completedAtMicros: number, latencyMicros: number, traceId: string): void {
+    this.#slow.trace(this.#state(label), completedAtMicros, latencyMicros, traceId);
+  }
+
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
     const state = this.#state(label);
     const startSecond = startMicros / SECOND_MICROS - (this.#originSecond ?? this.#beginAt(startMicros));
@@ -215,12 +223,8 @@ export class RunAggregation implements SampleSink {
 
   failure(label: number, reason: string, times: number, atMicros?: number, seconds = 1): void {
     const second = atMicros === undefined ? null : this.#secondOf(atMicros);
-    this.#failures.add(
-      this.#state(label).number,
-      reason,
-      times,
-      second === null ? null : { second, seconds },
-    );
+    const during = second === null ? null : { second, seconds };
+    this.#failures.add(this.#state(label).number, reason, times, during);
   }
 
   /** From the origin; null: nothing has begun, or it can't belong to this run. */

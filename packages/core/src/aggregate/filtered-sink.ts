@@ -104,6 +104,16 @@ export class FilteredSink implements SampleSink {
     return !this.#skipsCode;
   }
 
+  wantsTrace(label: number, completedAtMicros: number, latencyMicros: number): boolean {
+    if (label >>> 0 >= LEFT_OUT_REQUESTS) return false;
+    return this.#sink.wantsTrace?.(label, completedAtMicros, latencyMicros) ?? false;
+  }
+
+  /** Only called where the trace is wanted. */
+  traced(label: number, completedAtMicros: number, latencyMicros: number, traceId: string): void {
+    this.#sink.traced?.(label, completedAtMicros, latencyMicros, traceId);
+  }
+
   interval(_label: number, _startMicros: number, _seconds: number, _cell: Cell): void {
     throw cannotFilter("it has no single requests, only figures of all of them together");
   }

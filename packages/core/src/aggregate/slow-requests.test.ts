@@ -14,8 +14,8 @@ describe("the slowest requests of a run", () => {
     const { slowest } = run.finish();
     expect(slowest).toHaveLength(50);
     expect(slowest.slice(0, 2)).toEqual([
-      { label, completedAtMicros: at(857), latencyMicros: 1_999, failed: false, code: null },
-      { label, completedAtMicros: at(714), latencyMicros: 1_998, failed: false, code: null },
+      { label, completedAtMicros: at(857), latencyMicros: 1_999, failed: false, code: null, traceId: null },
+      { label, completedAtMicros: at(714), latencyMicros: 1_998, failed: false, code: null, traceId: null },
     ]);
   });
 

@@ -58,7 +58,7 @@ export class SlowRequests {
         last.code = Number(label.name);
       return;
     }
-    this.#last = { label: label.number, completedAtMicros, latencyMicros, failed, code: null };
+    this.#last = { label: label.number, completedAtMicros, latencyMicros, failed, code: null, traceId: null };
     const kept = this.#trimmed(label.number);
     let place = kept.length;
     while (place > 0 && (kept[place - 1] as SlowRequest).latencyMicros < latencyMicros) place--;
@@ -67,6 +67,19 @@ export class SlowRequests {
     dropPastShare(kept, minute, this.#shareOf(label.number));
     if (kept.length > limitOf(label.number)) kept.pop();
     label.slowFromMicros = this.#slowFrom(label.number, minute);
+  }
+
+  /** Whether a request would be offered, as far as that is known before it is added. */
+  wants(label: SlowLabel, completedAtMicros: number, latencyMicros: number): boolean {
+    if (label.kind !== "request") return false;
+    return latencyMicros >= label.slowFromMicros || minuteOf(completedAtMicros) !== label.slowMinute;
+  }
+
+  /** Of the request that was offered last, if it is this one. */
+  trace(label: SlowLabel, completedAtMicros: number, latencyMicros: number, traceId: string): void {
+    const last = this.#last;
+    if (last?.label !== label.number || last.completedAtMicros !== completedAtMicros) return;
+    if (last.latencyMicros === latencyMicros) last.traceId ??= traceId;
   }
 
   /** Slowest first. */

@@ -39,6 +39,8 @@ export interface SlowRequest {
   failed: boolean;
   /** Its status code, if that is one from 400 on; null: it isn't, or the source doesn't say. */
   code: number | null;
+  /** 16 or 32 lower-case hexadecimal digits; null: the source doesn't say. */
+  traceId: string | null;
 }
 
 /** What was sent to one tested host. */

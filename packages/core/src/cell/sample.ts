@@ -16,7 +16,7 @@ export const ALL_REQUESTS = 0;
  * run. Times are whole microseconds since the epoch (UTC, exact in a double until the year 2255), latencies whole
  * microseconds.
  */
-export interface SampleSink extends GaugeSink {
+export interface SampleSink extends GaugeSink, TraceSink {
   /**
    * Registers a label and returns its number for the other methods. The same name and kind gets the same number, and with
    * `host`, the tested host of its requests, the same three do. Null: the source has hosts, and says none of these requests.
@@ -49,6 +49,14 @@ export interface SampleSink extends GaugeSink {
    * `atMicros`, they completed in the second that contains it, or within `seconds` from its beginning.
    */
   failure(label: number, reason: string, times: number, atMicros?: number, seconds?: number): void;
+}
+
+/** Where traces are read to; sinks that don't list single requests have no use for them. */
+export interface TraceSink {
+  /** Whether a request that is passed next may be among the slowest: the trace of others needn't be read. */
+  wantsTrace?(label: number, completedAtMicros: number, latencyMicros: number): boolean;
+  /** The trace ID of the request that was passed last. */
+  traced?(label: number, completedAtMicros: number, latencyMicros: number, traceId: string): void;
 }
 
 /** `addAll` for a sink that accepts samples one by one. */

@@ -60,11 +60,11 @@ async function insertBatch(
     totals.map(({ total }) => pick(total));
   await tx.query(
     `with slowest as (
-       insert into slow_request (workspace_id, part_id, place, series_id, offset_us, latency_us, failed, code)
+       insert into slow_request (workspace_id, part_id, place, series_id, offset_us, latency_us, failed, code, trace_id)
        select nullif(current_setting('app.workspace', true), '')::uuid, $1, place - 1, series_id, offset_us,
-         latency_us, failed, code
-       from unnest($14::bigint[], $15::bigint[], $16::bigint[], $17::boolean[], $18::smallint[])
-         with ordinality as given (series_id, offset_us, latency_us, failed, code, place)
+         latency_us, failed, code, trace_id
+       from unnest($14::bigint[], $15::bigint[], $16::bigint[], $17::boolean[], $18::smallint[], $23::text[])
+         with ordinality as given (series_id, offset_us, latency_us, failed, code, trace_id, place)
      ), hosts as (
        insert into part_host (workspace_id, part_id, place, host, requests, errors, latencies)
        select nullif(current_setting('app.workspace', true), '')::uuid, $1, place - 1, host, requests, errors, latencies
@@ -99,6 +99,7 @@ async function insertBatch(
       hosts.map(({ latencies }) => latencies.count),
       hosts.map(({ errors }) => errors),
       hosts.map(({ latencies }) => latencies.encode()),
+      slow.map(({ traceId }) => traceId),
     ],
   );
 }

@@ -47,6 +47,15 @@ export class BatchedSink implements SampleSink {
     return this.#sink.label(name, kind, host);
   }
 
+  wantsTrace(label: number, completed: number, latency: number): boolean {
+    return this.#sink.wantsTrace?.(label, completed, latency) ?? false;
+  }
+
+  traced(label: number, completed: number, latency: number, traceId: string): void {
+    this.flush();
+    this.#sink.traced?.(label, completed, latency, traceId);
+  }
+
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
     this.flush();
     this.#sink.interval(label, startMicros, seconds, cell);

@@ -12,6 +12,7 @@ export interface RunSlowRequest {
   latencyMicros: number;
   failed: boolean;
   code: number | null;
+  traceId: string | null;
 }
 
 interface Row {
@@ -21,6 +22,7 @@ interface Row {
   latency_us: number;
   failed: boolean;
   code: number | null;
+  trace_id: string | null;
 }
 
 export interface SlowRequestsAsked {
@@ -37,7 +39,7 @@ export async function readSlowRequests(
   { runId, label: asked, fromSeconds, toSeconds, limit }: SlowRequestsAsked,
 ): Promise<RunSlowRequest[]> {
   const rows = await tx.query<Row>(
-    `select s.label, s.label_kind, r.offset_us, r.latency_us, r.failed, r.code
+    `select s.label, s.label_kind, r.offset_us, r.latency_us, r.failed, r.code, r.trace_id
      from part p
      join slow_request r on r.part_id = p.id
      ${withSeriesName("r")}
@@ -61,5 +63,6 @@ export async function readSlowRequests(
     latencyMicros: row.latency_us,
     failed: row.failed,
     code: row.code,
+    traceId: row.trace_id,
   }));
 }

@@ -6,6 +6,7 @@ import { RecordFields } from "../../text/record.ts";
 import { hasCode } from "../../text/status-codes.ts";
 import type { Layout, ReadColumn } from "./layout.ts";
 import { firstByteOf } from "./request-gauges.ts";
+import type { RowFailures } from "./row-failures.ts";
 import type { Row } from "./row.ts";
 import { TRANSACTION_MESSAGE } from "./wording.ts";
 
@@ -30,6 +31,13 @@ const MICROS_PER_MILLI = 1_000;
 const MAX_MILLIS = 30 * DAY_MILLIS;
 const MESSAGE_OF_TRANSACTION = Buffer.from(TRANSACTION_MESSAGE);
 const NO_LABEL = Buffer.from("(no label)");
+
+/** How rows of one layout are read; a file that others were appended to has several after each other. */
+export interface Reading {
+  layout: Layout;
+  careful: CarefulRow;
+  failures: RowFailures;
+}
 
 /** Reads any row: quotes, dates, missing columns. Says of a row that it cannot read which column is to blame, and why. */
 export class CarefulRow {

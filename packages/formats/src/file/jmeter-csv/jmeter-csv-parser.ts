@@ -14,32 +14,25 @@ import { rowParser } from "../../text/row-parser.ts";
 import { StatusCodes } from "../../text/status-codes.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { CarefulRow } from "./careful-row.ts";
+import type { Reading } from "./careful-row.ts";
 import { countBareFailure, CutOffs } from "./cut-offs.ts";
 import type { BareRow } from "./cut-offs.ts";
 import { Hops } from "./hops.ts";
-import { layoutOfNames, readLayout, tellsErrors, warningsOf } from "./layout.ts";
+import { layoutOfNames, messageOf, readLayout, tellsErrors, warningsOf } from "./layout.ts";
 import type { Layout } from "./layout.ts";
 import { RequestGauges, tellsTimings } from "./request-gauges.ts";
 import { RowFailures } from "./row-failures.ts";
 import { RowScan } from "./row-scan.ts";
-import { emptyRow } from "./row.ts";
+import { emptyRow, hasMore } from "./row.ts";
 import { RowHosts } from "./row-hosts.ts";
+import { RowTraces } from "./row-traces.ts";
 import type { Row } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
-import { maybeTransactions, missingRequests, samplesIn } from "./wording.ts";
+import { maybeTransactions, missingRequests, samplesIn, TRANSACTIONS_ONLY } from "./wording.ts";
 
 const MICROS_PER_MILLI = 1_000;
 const USERS_EVERY_MICROS = 200_000;
 const USERS_EVERY_ROWS = 256;
-const TRANSACTIONS_ONLY =
-  "All rows are Transaction Controllers, as with “Generate parent sample”. The file contains no individual requests.";
-
-/** How rows of one layout are read; a file that others were appended to has several after each other. */
-interface Reading {
-  layout: Layout;
-  careful: CarefulRow;
-  failures: RowFailures;
-}
 
 /** How rows are read if the quick scan knows their layout. */
 interface QuickReading extends Reading {
@@ -82,6 +75,7 @@ class JmeterRows implements RowReader, QuickRecords {
   readonly #failures: FailureTally;
   readonly #codes: StatusCodes;
   readonly #hosts: RowHosts;
+  readonly #traces: RowTraces;
   readonly #row = emptyRow();
   /** Of a row that was read the fast way and has more to tell than its figures. */
   readonly #fastFields = new RecordFields();
@@ -100,6 +94,8 @@ class JmeterRows implements RowReader, QuickRecords {
   #errorsUntold = false;
   /** Whether the last row is a request, and not held. */
   #isRequest = false;
+  /** The sink's number of its label. */
+  #number = 0;
   #rowsSinceUsers = 0;
   #usersDueMicros = Number.NEGATIVE_INFINITY;
 
@@ -119,6 +115,7 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#hops = new Hops(this.#labels);
     this.#hosts = new RowHosts(this.#labels);
+    this.#traces = new RowTraces(sink, this.#timeIsStart);
     this.#cutOffs = new CutOffs(this.#labels, (row, entry, isTransaction) =>
       this.#takeBare(row, entry, isTransaction),
     );
@@ -230,12 +227,19 @@ class JmeterRows implements RowReader, QuickRecords {
       const isTold = usersAreDue || hasMore(row);
       if (isTold) this.#fastFields.splitPlain(bytes, at, next, layout.delimiter);
       this.#add(entry, isTold ? this.#fastFields : null, usersAreDue, reading);
-      if (row.code !== 0) this.#addCode(row);
+      if (layout.traceAt >= 0) this.#addQuickTrace(bytes, at, next, layout);
+      this.#addCode(row);
       at = next;
       if (!this.#isRequest) scan.dropTimings(index);
       else if (row.toOtherHost) this.#hosts.keep(scan, { index, entry }, this.#fastFields, layout.at.URL);
     }
     if (tellsTimings(layout)) scan.addTimings(rows, this.#timeIsStart, this.#timings);
+  }
+
+  #addQuickTrace(bytes: Uint8Array, from: number, to: number, layout: Layout): void {
+    if (!this.#wantsTrace(layout)) return;
+    this.#fastFields.splitPlain(bytes, from, to, layout.delimiter);
+    this.#traces.add(this.#number, this.#row, this.#fastFields, layout.traceAt);
   }
 
   #findEntry(scan: RowScan, index: number): number {
@@ -257,7 +261,9 @@ class JmeterRows implements RowReader, QuickRecords {
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
     const usersAreDue = this.#reading.layout.at.allThreads >= 0 && this.#usersAreDue();
     this.#add(entry, fields, usersAreDue, this.#reading);
-    if (this.#row.code !== 0) this.#addCode(this.#row);
+    const { layout } = this.#reading;
+    if (this.#wantsTrace(layout)) this.#traces.add(this.#number, this.#row, fields, layout.traceAt);
+    this.#addCode(this.#row);
     if (this.#isRequest) this.#seeTimings();
     // The quick scan reads no bare rows, and leaves this as it is.
     this.#row.isBare = false;
@@ -270,7 +276,7 @@ class JmeterRows implements RowReader, QuickRecords {
   }
 
   #addCode({ code, timeMicros, elapsedMillis, failedByTool }: Row): void {
-    if (!this.#isRequest) return;
+    if (code === 0 || !this.#isRequest) return;
     const latency = elapsedMillis * MICROS_PER_MILLI;
     this.#codes.add(code, timeMicros + (this.#timeIsStart ? latency : 0), latency, failedByTool);
   }
@@ -362,7 +368,13 @@ class JmeterRows implements RowReader, QuickRecords {
       // What a transaction or a hop failed of is told by its request.
       if (row.failed && fields !== null) failures.count(number, end, fields);
     }
+    this.#number = number;
     this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
+  }
+
+  /** Whether the trace of the row that was just added is of use. */
+  #wantsTrace({ traceAt }: Layout): boolean {
+    return traceAt >= 0 && this.#isRequest && this.#traces.wants(this.#number, this.#row);
   }
 
   /** The sink's number of its label; null if a bare row is held until it shows what it is. */
@@ -410,13 +422,4 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#sink.add(number, endMicros, endMicros - startMicros, failed, 1, bytes);
     if (!isTransaction) this.#codes.add(code, endMicros, endMicros - startMicros, failedByTool);
   }
-}
-
-/** Than its figures. */
-function hasMore({ failed, isTransaction, toOtherHost }: Row): boolean {
-  return failed || isTransaction || toOtherHost;
-}
-
-function messageOf(fields: RecordFields, { at }: Layout): string {
-  return at.responseMessage < 0 ? "" : fields.text(at.responseMessage);
 }

@@ -1,3 +1,5 @@
+import type { RecordFields } from "../../text/record.ts";
+
 /** The columns that the parser reads; JMeter's own names, which are also the header's. */
 const READ_COLUMNS = [
   "timeStamp",
@@ -25,6 +27,8 @@ export interface Layout {
   columns: readonly string[];
   /** The place of a column, or -1. The first of a name counts. */
   at: Record<ReadColumn, number>;
+  /** The place of the column with each request's trace, or -1: the script names it in `sample_variables`. */
+  traceAt: number;
   duplicates: string[];
 }
 
@@ -32,6 +36,8 @@ export type LayoutReading =
   | { kind: "header"; layout: Layout }
   | { kind: "headerless"; layout: Layout }
   | { kind: "none"; reason: string };
+
+const TRACE_NAMES = ["traceparent", "trace_id", "traceid", "trace-id", "x-b3-traceid"];
 
 const OWN_NAMES = ["label", "responseCode", "responseMessage", "threadName", "failureMessage", "allThreads"];
 const MIN_OWN_NAMES = 3;
@@ -128,6 +134,10 @@ export function* warningsOf({ at, duplicates }: Layout): Generator<{ code: strin
   }
 }
 
+export function messageOf(fields: RecordFields, { at }: Layout): string {
+  return at.responseMessage < 0 ? "" : fields.text(at.responseMessage);
+}
+
 function delimitersOf(line: string): readonly string[] {
   const other = OTHER_DELIMITER.exec(line)?.[1];
   return other === undefined || other > "\x7f" || DELIMITERS.includes(other)
@@ -141,6 +151,7 @@ function layoutOf(columns: readonly string[], delimiter: number): Layout {
     delimiter,
     columns,
     at: at as Record<ReadColumn, number>,
+    traceAt: columns.findIndex((name) => TRACE_NAMES.includes(name.toLowerCase())),
     duplicates: READ_COLUMNS.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name)),
   };
 }

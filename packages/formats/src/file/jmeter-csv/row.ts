@@ -44,3 +44,8 @@ export function emptyRow(): Row {
     sentBytes: -1,
   };
 }
+
+/** Than its figures. */
+export function hasMore({ failed, isTransaction, toOtherHost }: Row): boolean {
+  return failed || isTransaction || toOtherHost;
+}

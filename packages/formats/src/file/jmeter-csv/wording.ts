@@ -1,3 +1,6 @@
+export const TRANSACTIONS_ONLY =
+  "All rows are Transaction Controllers, as with “Generate parent sample”. The file contains no individual requests.";
+
 /** How JMeter marks the row of a Transaction Controller: its response message begins so. */
 export const TRANSACTION_MESSAGE = "Number of samples in transaction : ";
 /** What JMeter puts before an exception's class and message, where there was no answer at all. */

@@ -3,7 +3,7 @@ import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import type { LabelTable } from "../../text/label-table.ts";
 import { UrlHosts } from "../../text/url-hosts.ts";
 import { readMicros } from "../../text/micros.ts";
-import type { RecordFields } from "../../text/record.ts";
+import { RecordFields } from "../../text/record.ts";
 import { columnsRefusal } from "../../text/row-parser.ts";
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
 import { NO_NAME } from "../k6-ndjson/point.ts";
@@ -24,11 +24,14 @@ export class PointFields {
   readonly #hosts = new UrlHosts();
   readonly #columns: PointColumns;
   readonly #times = new TimeReader();
+  /** Of the last row. */
+  #fields = new RecordFields();
 
   constructor(columns: PointColumns, point: Point, labels: LabelTable) {
     this.#columns = columns;
     this.#point = point;
     this.#labels = labels;
+    point.readTrace = () => this.#trace();
   }
 
   /** Fills the point; answers why not if it cannot. */
@@ -48,6 +51,7 @@ export class PointFields {
     point.expected = expected < 0 || fields.isEmpty(expected) ? null : fields.is(expected, "true");
     point.label = this.#label(fields);
     const { url } = this.#columns.tags;
+    this.#fields = fields;
     point.host = url < 0 ? null : this.#hosts.find(fields.bytes, fields.from(url), fields.to(url));
     return null;
   }
@@ -71,6 +75,18 @@ export class PointFields {
     const digits = to - from;
     const shift = digits < 12 ? 6 : digits < 15 ? 3 : digits < 18 ? 0 : -3;
     return readMicros(bytes, from, to, shift);
+  }
+
+  #trace(): string | null {
+    const fields = this.#fields;
+    const { tags, others } = this.#columns;
+    if (tags.trace_id >= 0 && !fields.isEmpty(tags.trace_id)) return fields.text(tags.trace_id);
+    for (const place of others) {
+      if (fields.isEmpty(place)) continue;
+      const found = /(?:^|&)trace_id=([^&]*)/.exec(fields.text(place))?.[1];
+      if (found !== undefined) return found;
+    }
+    return null;
   }
 
   #label(fields: RecordFields): number {

@@ -44,7 +44,7 @@ export class CarefulPoint {
   }
 
   #readData(data: Json): PointRefusal | null {
-    const { time, value, tags } = data;
+    const { time, value, tags, metadata } = data;
     const bytes = typeof time === "string" ? new TextEncoder().encode(time) : null;
     const completed = bytes === null ? Number.NaN : this.#times.read(bytes, 0, bytes.length);
     if (Number.isNaN(completed)) {
@@ -56,6 +56,7 @@ export class CarefulPoint {
     this.#point.completedMicros = completed;
     this.#point.value = value;
     this.#readTags(isObject(tags) ? tags : {});
+    this.#point.readTrace = () => traceIn(tags) ?? traceIn(metadata);
     return null;
   }
 
@@ -75,6 +76,12 @@ export function reasonIn(text: string, isGrpc: boolean): string {
   const tags = isObject(data) && isObject(data["tags"]) ? data["tags"] : {};
   const tag = (name: string) => (typeof tags[name] === "string" ? tags[name] : undefined);
   return failureReason({ status: tag("status"), error: tag("error"), errorCode: tag("error_code"), isGrpc });
+}
+
+/** k6 calls what it doesn't make series of "metadata". */
+function traceIn(tags: unknown): string | null {
+  const traceId = isObject(tags) ? tags["trace_id"] : null;
+  return typeof traceId === "string" ? traceId : null;
 }
 
 function parsed(text: string): Json | null {

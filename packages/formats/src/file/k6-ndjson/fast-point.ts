@@ -1,10 +1,10 @@
 import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import type { LabelTable } from "../../text/label-table.ts";
-import { UrlHosts } from "../../text/url-hosts.ts";
+import { latin1, UrlHosts } from "../../text/url-hosts.ts";
 import { NEWLINE } from "../../text/line-feed.ts";
 import { startsWith } from "./metrics.ts";
 import type { Meaning } from "./metrics.ts";
-import { NO_NAME } from "./point.ts";
+import { NO_NAME, NO_TRACE } from "./point.ts";
 import type { Point } from "./point.ts";
 import type { TimeReader } from "./time-reader.ts";
 
@@ -27,6 +27,7 @@ const NAME = Buffer.from("name");
 const URL = Buffer.from("url");
 const STATUS = Buffer.from("status");
 const EXPECTED_RESPONSE = Buffer.from("expected_response");
+const TRACE_ID = Buffer.from("trace_id");
 const TRUE = Buffer.from("true");
 
 /**
@@ -44,6 +45,8 @@ export class FastPoint {
   #nameEnd = 0;
   #url = 0;
   #urlEnd = 0;
+  #trace = 0;
+  #traceEnd = 0;
 
   constructor(point: Point, labels: LabelTable, times: TimeReader) {
     this.#point = point;
@@ -69,6 +72,9 @@ export class FastPoint {
     this.#point.completedMicros = completed;
     this.#point.label = this.#findLabel(bytes);
     this.#point.host = this.#hosts.find(bytes, this.#url, this.#urlEnd);
+    const trace = this.#trace;
+    const traceEnd = this.#traceEnd;
+    this.#point.readTrace = trace === traceEnd ? NO_TRACE : () => latin1(bytes, trace, traceEnd);
     return true;
   }
 
@@ -98,7 +104,7 @@ export class FastPoint {
 
   /** Reads up to the brace that closes the tags, and past it. */
   #readTags(bytes: Uint8Array): boolean {
-    this.#name = this.#nameEnd = this.#url = this.#urlEnd = 0;
+    this.#name = this.#nameEnd = this.#url = this.#urlEnd = this.#trace = this.#traceEnd = 0;
     this.#point.expected = null;
     this.#point.status = null;
     let at = this.#at;
@@ -133,6 +139,10 @@ export class FastPoint {
     } else if (isKey(bytes, key, keyEnd, STATUS)) this.#point.status = smallNumber(bytes, value, end);
     else if (isKey(bytes, key, keyEnd, EXPECTED_RESPONSE))
       this.#point.expected = isKey(bytes, value, end, TRUE);
+    else if (isKey(bytes, key, keyEnd, TRACE_ID)) {
+      this.#trace = value;
+      this.#traceEnd = end;
+    }
     return end + 1;
   }
 

@@ -14,10 +14,23 @@ export interface Point {
   expected: boolean | null;
   /** The tag status, where there is one that is a number. */
   status: number | null;
+  /** Reads the tag trace_id, if the line has one. */
+  readTrace: () => string | null;
 }
 
+export const NO_TRACE = () => null;
+
 export function emptyPoint(): Point {
-  return { meaning: 0, completedMicros: 0, value: 0, label: 0, host: null, expected: null, status: null };
+  return {
+    meaning: 0,
+    completedMicros: 0,
+    value: 0,
+    label: 0,
+    host: null,
+    expected: null,
+    status: null,
+    readTrace: NO_TRACE,
+  };
 }
 
 export const NO_NAME = "(no name)";

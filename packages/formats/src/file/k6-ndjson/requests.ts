@@ -1,3 +1,4 @@
+import { readTraceId } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import type { Warnings } from "../../findings.ts";
 import type { FailureTally } from "../../text/failure-tally.ts";
@@ -26,6 +27,7 @@ interface Waiting {
   completedMicros: number;
   latencyMicros: number;
   status: number | null;
+  traceId: string | null;
 }
 
 /**
@@ -59,11 +61,14 @@ export class K6Requests {
   }
 
   /** A point of a request's duration. Answers the sink's label if the point's own tags say why it failed. */
-  take({ label: entry, host, value, completedMicros, expected, status }: Point, isGrpc: boolean): number {
+  take(point: Point, isGrpc: boolean): number {
+    const { label: entry, host, value, completedMicros, expected, status } = point;
     if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
     const latencyMicros = Math.round(value * 1_000);
     const label = this.#labels.hosted(entry, host);
-    const request = { label, completedMicros, latencyMicros, status };
+    const isWanted = this.#sink.wantsTrace?.(label, completedMicros, latencyMicros) ?? false;
+    const traceId = isWanted ? readTraceId(point.readTrace() ?? "") : null;
+    const request = { label, completedMicros, latencyMicros, status, traceId };
     if (expected !== null) return this.#add(request, !expected);
     if (isGrpc && status !== null) return this.#add(request, status !== 0);
     this.#waiting = request;
@@ -118,12 +123,13 @@ export class K6Requests {
     }
   }
 
-  #add({ label, completedMicros, latencyMicros, status }: Waiting, byTool: boolean): number {
+  #add({ label, completedMicros, latencyMicros, status, traceId }: Waiting, byTool: boolean): number {
     this.#accepted += 1;
     let failed = byTool;
     const hasCode = status !== null && status >= 400;
     if (hasCode) failed = this.#codes.failed(status, byTool);
     this.#sink.add(label, completedMicros, latencyMicros, failed, 1, 0);
+    if (traceId !== null) this.#sink.traced?.(label, completedMicros, latencyMicros, traceId);
     if (hasCode) this.#codes.add(status, completedMicros, latencyMicros, byTool);
     return failed ? label : NONE_FAILED;
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource } from "../../testing/index.ts";
 import type { Sample } from "../../testing/index.ts";
+import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 import { getRunSlowestAnswer, listSlowest } from "./list-slowest.ts";
 
 const START = 1_700_000_000;
@@ -31,8 +32,24 @@ describe("the slowest requests of a run", () => {
     const { requests, kept, window } = await listSlowest({ ctx: world.home.viewer, input: { runId } });
     expect([requests.length, kept, window.kind]).toEqual([50, 50, "whole"]);
     expect(requests.slice(0, 2)).toEqual([
-      { label: "GET /cart", at: at(110), latencyMs: 310, failed: true, code: null },
-      { label: "POST /pay", at: at(100), latencyMs: 300, failed: false, code: null },
+      {
+        label: "GET /cart",
+        at: at(110),
+        latencyMs: 310,
+        failed: true,
+        code: null,
+        traceId: null,
+        traceUrl: null,
+      },
+      {
+        label: "POST /pay",
+        at: at(100),
+        latencyMs: 300,
+        failed: false,
+        code: null,
+        traceId: null,
+        traceUrl: null,
+      },
     ]);
   });
 
@@ -60,6 +77,30 @@ describe("the slowest requests of a run", () => {
     const { requests } = await listSlowest({ ctx: world.home.viewer, input });
     expect(requests.map(({ latencyMs }) => latencyMs).slice(0, 3)).toEqual([310, 310, 300]);
     expect(requests).toHaveLength(50);
+  });
+
+  it("have their traces, with a link once the workspace says where traces are", async () => {
+    const ids = ["4bf92f3577b34da6a3ce929d0e0e4736", "a3ce929d0e0e4736"];
+    const traced = (sink: Parameters<NonNullable<Parameters<typeof sampleSource>[2]>>[0]) => {
+      const label = sink.label("GET /cart", "request");
+      ids.forEach((id, index) => {
+        sink.add(label, completed(index), 9_000 - index, false, 1, 0);
+        sink.traced?.(label, completed(index), 9_000 - index, id);
+      });
+      sink.add(label, completed(2), 1_000, false, 1, 0);
+    };
+    const { answer } = await world.upload(
+      { experiment: "traced" },
+      sampleSource([], { accepted: 3 }, traced),
+    );
+    const read = async () => {
+      const { requests } = await listSlowest({ ctx: world.home.viewer, input: { runId: answer.run.id } });
+      return requests.map(({ traceId, traceUrl }) => [traceId, traceUrl]);
+    };
+    expect(await read()).toEqual([...ids.map((id) => [id, null]), [null, null]]);
+    const settings = { traceUrl: "https://traces.example/t/{traceId}" };
+    await updateWorkspaceSettings({ ctx: world.home.owner, input: settings });
+    expect(await read()).toEqual([...ids.map((id) => [id, `https://traces.example/t/${id}`]), [null, null]]);
   });
 
   it("are absent where the source has only totals", async () => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { spreadSlowest } from "@headroom/core";
+import { spreadSlowest, traceUrl } from "@headroom/core";
 import { readSlowRequests } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { runSlowestParameters } from "@headroom/contract";
@@ -7,6 +7,7 @@ import type { RunSlowest } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
+import { readSettings } from "../../workspace/settings.ts";
 import { chooseWindow } from "../record/choose-window.ts";
 import { instantAt, windowIn } from "./get-window-answer.ts";
 import { failuresInput, inRun } from "./list-failures.ts";
@@ -61,11 +62,14 @@ async function slowestOf(
   const chosen = chooseWindow(run, all.length === 0 ? "whole" : window);
   const isWhole = chosen.kind === "whole";
   const requests = isWhole && label === null ? all : await read(isWhole ? EVERYTHING : chosen, label);
+  const hasTraces = requests.some(({ traceId }) => traceId !== null);
+  const template = hasTraces ? (await readSettings(tx, run.workspaceId)).traceUrl : null;
   return {
     requests: requests.map(({ offsetMicros, latencyMicros, ...request }) => ({
       ...request,
       at: instantAt(run, offsetMicros / 1e6),
       latencyMs: latencyMicros / 1_000,
+      traceUrl: template === null || request.traceId === null ? null : traceUrl(template, request.traceId),
     })),
     window: {
       kind: chosen.kind,

@@ -8,10 +8,10 @@ export function errorsLine(failure: RunFailures["failures"][number]): (string | 
   return [reason, code, label, kind, times, firstAt, lastAt];
 }
 
-export const SLOWEST_HEAD = ["completed_utc", "label", "latency_ms", "failed", "code"] as const;
+export const SLOWEST_HEAD = ["completed_utc", "label", "latency_ms", "failed", "code", "trace_id"] as const;
 
 /** The code is empty below 400. */
 export function slowestLine(request: RunSlowest["requests"][number]): (string | number | null)[] {
-  const { at, label, latencyMs, failed, code } = request;
-  return [at, label, latencyMs, failed ? 1 : 0, code];
+  const { at, label, latencyMs, failed, code, traceId } = request;
+  return [at, label, latencyMs, failed ? 1 : 0, code, traceId];
 }

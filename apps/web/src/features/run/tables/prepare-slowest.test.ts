@@ -9,6 +9,8 @@ const request = {
   latencyMs: 5_000,
   failed: false,
   code: null,
+  traceId: null,
+  traceUrl: null,
 };
 
 describe("the slowest requests", () => {
@@ -25,6 +27,18 @@ describe("the slowest requests", () => {
       ["1:20", null, "1,000", 0.2, "ok"],
     ]);
     expect(empty).toBeNull();
+  });
+
+  it("have their traces, as links where the workspace says where traces are", () => {
+    const traceId = "a3ce929d0e0e4736";
+    const traceUrl = `https://traces.example/${traceId}`;
+    const requests = [{ ...request, traceId }, { ...request, traceId, traceUrl }, request];
+    const { rows } = prepareSlowest({ requests, window, kept: 3 }, ORIGIN);
+    expect(rows.map(({ trace }) => trace)).toEqual([
+      { id: traceId, url: null },
+      { id: traceId, url: traceUrl },
+      null,
+    ]);
   });
 
   it("say why the list is empty", () => {

@@ -14,6 +14,8 @@ export interface SlowRow {
   /** "503", "failed" or "ok". */
   answered: string;
   failed: boolean;
+  /** The URL is null where the workspace has no address for traces. */
+  trace: { id: string; url: string | null } | null;
 }
 
 export interface SlowestModel {
@@ -26,7 +28,7 @@ export interface SlowestModel {
 export function prepareSlowest({ requests, kept }: RunSlowest, origin: string): SlowestModel {
   const most = requests[0]?.latencyMs ?? 0;
   return {
-    rows: requests.map(({ at, label, latencyMs, failed, code }, index) => ({
+    rows: requests.map(({ at, label, latencyMs, failed, code, traceId, traceUrl }, index) => ({
       key: `${index} ${at}`,
       at: formatClock(Math.max(0, (Date.parse(at) - Date.parse(origin)) / 1_000)),
       instant: at,
@@ -35,6 +37,7 @@ export function prepareSlowest({ requests, kept }: RunSlowest, origin: string): 
       part: most === 0 ? 0 : latencyMs / most,
       answered: code === null ? (failed ? "failed" : "ok") : String(code),
       failed,
+      trace: traceId === null ? null : { id: traceId, url: traceUrl },
     })),
     empty: requests.length > 0 ? null : emptyOf(kept),
   };

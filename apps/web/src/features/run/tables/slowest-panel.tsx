@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { BareButton, Button, EmptyState, SheetNote, Skeleton, Table } from "@headroom/ui";
+import { BareButton, Button, EmptyState, SheetNote, Skeleton, Table, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../../trpc/client.tsx";
 import { GoneNotice } from "../view/gone-notice.tsx";
 import { failuresQuery } from "../view/run-queries.ts";
@@ -59,7 +59,11 @@ export function SlowestPanel({ origin }: { origin: string }) {
   );
 }
 
-function RequestRow({ row: { label, at, instant, millis, part, answered, failed } }: { row: SlowRow }) {
+function RequestRow({
+  row: { label, at, instant, millis, part, answered, failed, trace },
+}: {
+  row: SlowRow;
+}) {
   const { go } = useRunView();
   return (
     <tr>
@@ -76,6 +80,7 @@ function RequestRow({ row: { label, at, instant, millis, part, answered, failed 
             {label}
           </BareButton>
         )}
+        {trace === null ? null : <TraceOf trace={trace} />}
         <span aria-hidden="true" className="mt-1.5 block h-1 max-w-60 rounded-full bg-neutral-soft">
           <span
             className={`block h-1 rounded-full ${failed ? "bg-bad" : "bg-ink-3"}`}
@@ -89,6 +94,23 @@ function RequestRow({ row: { label, at, instant, millis, part, answered, failed 
       <td className={`right align-top ${failed ? "font-semibold" : "text-ink-2"}`}>{answered}</td>
       <td className="right align-top font-semibold">{millis}</td>
     </tr>
+  );
+}
+
+/** Without an address for traces, its ID is there to be copied. */
+function TraceOf({ trace: { id, url } }: { trace: NonNullable<SlowRow["trace"]> }) {
+  return (
+    <span className="mt-0.5 block text-12 text-ink-3">
+      {url === null ? (
+        <>
+          Trace <span className="font-mono wrap-anywhere select-all">{id}</span>
+        </>
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" title={id} className={textLinkClass}>
+          Trace
+        </a>
+      )}
+    </span>
   );
 }
 
