@@ -6,6 +6,7 @@ import { printRun } from "./print-run.ts";
 interface Given {
   outcome?: RunAnswer["outcome"];
   verdict?: RunAnswer["verdict"];
+  labelFilter?: RunAnswer["labelFilter"];
   targets?: { verdict: string; reason: string }[];
   summary?: { requests: number | null; errors: number | null; throughput: number | null };
   latencyMs?: { p50: number | null; p99: number | null; max: number | null };
@@ -13,12 +14,13 @@ interface Given {
 
 /** What a terminal shows of a run with these figures. */
 function printed(
-  { outcome = null, verdict = null, targets = [], summary, latencyMs }: Given,
+  { outcome = null, verdict = null, labelFilter = null, targets = [], summary, latencyMs }: Given,
   quiet = false,
 ): string[] {
   const answer = {
     outcome,
     verdict,
+    labelFilter,
     targets,
     proof: { grade: "B" },
     summary: {
@@ -33,6 +35,14 @@ function printed(
   printRun(answer, { json: false, quiet }, { stdout } as unknown as World);
   return text.trimEnd().split("\n");
 }
+
+it("says that some labels were left out", () => {
+  const labelFilter = { only: [], except: ["setup*"], requests: 9, labels: 1, sentence: "" };
+  expect(printed({ verdict: "met", labelFilter })[0]).toBe(
+    "Its targets are met (some labels left out). Percentile proof: grade B.",
+  );
+  expect(printed({ outcome: "holds", labelFilter })[0]).toContain("(some labels left out). Percentile");
+});
 
 it.each([
   ["met", "Its targets are met. Percentile proof: grade B."],

@@ -1,5 +1,5 @@
 import type { RunAnswer } from "@headroom/contract";
-import { RUN_OUTCOME_WORDS } from "@headroom/core";
+import { RUN_OUTCOME_WORDS, SOME_LABELS_WORDS } from "@headroom/core";
 import type { Verdict } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { World } from "../world.ts";
@@ -46,9 +46,10 @@ function stretchLines({ phase }: Pick<Partial<RunAnswer>, "phase">): string[] {
 }
 
 /** An upload isn't compared yet when it is answered, so only its targets say something. */
-function verdictLine({ outcome, verdict, proof }: RunAnswer): string {
+function verdictLine({ outcome, verdict, proof, labelFilter }: RunAnswer): string {
   const words = outcome === null ? VERDICTS[verdict ?? "untargeted"] : `${RUN_OUTCOME_WORDS[outcome]}.`;
-  return `${words} Percentile proof: grade ${proof.grade}.`;
+  const of = labelFilter?.only === undefined ? "" : ` (${SOME_LABELS_WORDS.said})`;
+  return `${words.slice(0, -1)}${of}. Percentile proof: grade ${proof.grade}.`;
 }
 
 const VERDICTS: Record<Verdict | "untargeted", string> = {
