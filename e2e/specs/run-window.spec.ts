@@ -175,7 +175,7 @@ test("the page can be saved as files, and the offline page needs no network", as
 test("the tables of a run are accessible and as wide as the screen", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
   await page.goto(`${run.url}?from=20&to=90&tab=slices&slices=10`);
-  for (const tab of [/^Slices/, /^Errors/, /^Comments/, /^Generators/]) {
+  for (const tab of [/^Slices/, /^Errors/, /^Comments/, /^Sources/]) {
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
     await expectReadable(page);

@@ -139,8 +139,8 @@ function tabsOf(props: RunTabsProps): { value: RunTab; label: string; count?: st
     },
     ...(props.isLiveTraffic ? [] : [{ value: "likeness" as const, label: "Live traffic" }]),
     props.hosts.length === 0
-      ? { value: "parts", label: "Generators", count: formatCount(parts.length) }
-      : { value: "parts", label: "Generators and hosts" },
+      ? { value: "parts", label: "Sources", count: formatCount(parts.length) }
+      : { value: "parts", label: "Sources and hosts" },
   ];
 }
 

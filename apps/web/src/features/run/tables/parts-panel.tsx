@@ -35,7 +35,7 @@ export function PartsPanel({ parts, hosts, reparse, ingestUrl, mayEdit }: PartsP
   return (
     <>
       {hosts.length === 0 ? null : <HostsTable hosts={hosts} />}
-      <Table label="Generators" narrow="scroll">
+      <Table label="Sources" narrow="scroll">
         <thead>
           <tr>
             <th scope="col">Generator</th>
