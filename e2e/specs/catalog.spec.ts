@@ -113,7 +113,6 @@ test("long lists of runs and experiments have pages", async ({ page, upload }) =
   const runs = page.getByRole("navigation", { name: "Pages of runs" });
   const table = page.getByRole("table", { name: "Runs" });
   await expect(runs).toContainText("1–25 of 26 runs");
-  await page.getByRole("button", { name: "Show 15 more runs" }).click();
   for (let at = 2; at <= 26; at += 1)
     await expect(table.getByRole("link", { name: `Run ${at}`, exact: true })).toBeVisible();
   await runs.getByRole("link", { name: "Next" }).click();

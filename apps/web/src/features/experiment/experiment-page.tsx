@@ -98,12 +98,13 @@ export function ExperimentPage(props: ExperimentPageProps) {
   );
 }
 
-function TrendPart({ detail, trend, query, runsQuery, opened, timeZone, mayEdit }: ExperimentPageProps) {
+function TrendPart(props: ExperimentPageProps) {
+  const { detail, trend, query, runs, runsQuery, opened, timeZone, mayEdit } = props;
   const targets = (
     <>
       <TargetCells cells={prepareTargetCells(detail)} />
       <TargetVersions
-        versions={prepareVersions(detail.targetSets)}
+        versions={prepareVersions(detail.targetSets, runs.setAside)}
         experimentId={detail.id}
         judgedByOthers={detail.judgedByOthers}
         editHref={mayEdit ? `/experiments/${detail.id}/edit` : null}

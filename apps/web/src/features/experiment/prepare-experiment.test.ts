@@ -313,6 +313,9 @@ describe("the page of an experiment", () => {
       [null, "1 run judged by it"],
       ["from branch faster", "1 run judged by it"],
     ]);
+    const many = { ...set, source: "edit" as const, createdBy: null, runs: 46 };
+    const setAside = [run({ targetsVersion: 2 }), run({ targetsVersion: 1 })];
+    expect(prepareVersions([many], setAside)[0]?.runs).toBe("46 runs judged by it, 1 set aside");
   });
 
   it("sets a run against the level before a change, and one of a branch against the present one", () => {

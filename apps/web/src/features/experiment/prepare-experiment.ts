@@ -86,7 +86,11 @@ export interface TargetVersion {
   texts: string[];
 }
 
-export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[] {
+/** Of the runs that a version has judged, those that are set aside are counted apart, as they are in the list. */
+export function prepareVersions(
+  sets: readonly TargetSetRead[],
+  setAside: readonly Pick<ExperimentRun, "targetsVersion">[] = [],
+): TargetVersion[] {
   return sets.map(({ version, source, branch, createdBy, createdAt, runs, texts }) => ({
     version,
     branch,
@@ -99,9 +103,14 @@ export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[]
             ? null
             : `by ${createdBy}`,
     createdAt: createdAt.toISOString(),
-    runs: runs === 0 ? "no runs judged by it" : `${plural(runs, "run")} judged by it`,
+    runs: judgedWords(runs, setAside.filter((run) => run.targetsVersion === version).length),
     texts,
   }));
+}
+
+function judgedWords(runs: number, setAside: number): string {
+  if (runs === 0) return "no runs judged by it";
+  return `${plural(runs, "run")} judged by it${setAside === 0 ? "" : `, ${formatCount(setAside)} set aside`}`;
 }
 
 export interface RunRow {

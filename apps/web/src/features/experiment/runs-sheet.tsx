@@ -65,6 +65,7 @@ export function RunsSheet(props: RunsSheetProps) {
           <RunsTable
             {...{ experimentId, rows, setAside, metric, hasEnvironments, timeZone, mayEdit }}
             setAsideTotal={counts.setAside}
+            isPaged={total > RUNS_ON_A_PAGE}
           />
         )}
         {total > RUNS_ON_A_PAGE ? (

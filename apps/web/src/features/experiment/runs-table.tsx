@@ -18,6 +18,8 @@ interface RunsTableProps {
   setAside: readonly RunRow[];
   /** How many of those there are. */
   setAsideTotal: number;
+  /** There are more pages, which have a way to the next one. */
+  isPaged: boolean;
   metric: RowMetric;
   /** Runs are of several. */
   hasEnvironments: boolean;
@@ -25,7 +27,7 @@ interface RunsTableProps {
   mayEdit: boolean;
 }
 
-/** So many are shown at first: the rest of a page is one click away. */
+/** So many are shown at first: the rest of an only page is one click away. */
 const SHOWN_FIRST = 10;
 
 type RowProps = Pick<
@@ -34,10 +36,10 @@ type RowProps = Pick<
 > & { row: RunRow };
 
 export function RunsTable(props: RunsTableProps) {
-  const { rows, setAside, setAsideTotal, metric, mayEdit } = props;
+  const { rows, setAside, setAsideTotal, isPaged, metric, mayEdit } = props;
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState(false);
-  const shown = all || rows.length <= SHOWN_FIRST + 2 ? rows : rows.slice(0, SHOWN_FIRST);
+  const shown = all || isPaged || rows.length <= SHOWN_FIRST + 2 ? rows : rows.slice(0, SHOWN_FIRST);
   const columns = mayEdit ? 10 : 9;
   const { experimentId, hasEnvironments, timeZone } = props;
   const rest = { experimentId, metric, hasEnvironments, timeZone, mayEdit };

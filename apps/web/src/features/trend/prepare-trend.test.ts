@@ -349,7 +349,9 @@ describe("the levels around a change", () => {
       isOfOtherBranch: at === 2,
       otherLoad: at === 5,
     }));
-    const [only] = levels(trend({ runs: marked, changes: [change()] }));
+    const given = trend({ runs: marked, changes: [change()] });
+    const [only] = levels(given);
+    expect(prepareTrend(given, query).sentence.rest).toContain("One change in 6 runs");
     expect(only?.before.ids).toEqual(["id-4", "id-1"]);
     expect(only?.after.ids).toEqual(["id-5", "id-7"]);
   });

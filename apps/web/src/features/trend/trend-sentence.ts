@@ -12,7 +12,9 @@ import { placeOf } from "./trend-levels.ts";
 export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; rest: string } {
   const figure = trendFigure(query.metric, trend.currencies[0] ?? null);
   const name = query.label === null ? figure.name : `${figure.name} of ${short(query.label)}`;
-  const known = trend.runs.flatMap((run) => exactValue(run) ?? []);
+  const known = trend.runs
+    .filter(({ setAside }) => setAside === null)
+    .flatMap((run) => exactValue(run) ?? []);
   const latest = trend.runs.findLast(({ value, range }) => value !== null || range !== null);
   if (trend.runsTotal === 0)
     return { lead: "No complete runs yet.", rest: "The first one starts the trend." };
