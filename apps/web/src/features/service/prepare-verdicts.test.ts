@@ -49,7 +49,10 @@ it("counts what is too much to name", () => {
 });
 
 it("is short if all experiments do the same, or there is only one", () => {
-  expect(say([row("A", "holds"), row("B", "holds")], { holds: 2 })).toBe("All 2 experiments hold.");
+  expect(say([row("A", "holds"), row("B", "holds")], { holds: 2 })).toBe("Both experiments hold.");
+  const bare = row("A", "not-judged");
+  expect(say([bare, bare], { "not-judged": 2 })).toBe("Neither experiment is judged.");
+  expect(say([bare, bare, bare], { "not-judged": 3 })).toBe("None of the 3 experiments is judged.");
   expect(say([missing], { misses: 1 })).toBe(
     "Its only experiment does not hold, p99 131 ms (target 120 ms).",
   );

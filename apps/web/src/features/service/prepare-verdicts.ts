@@ -34,8 +34,7 @@ export function prepareVerdicts({ rows, counts }: ServiceTests): ServiceVerdict 
   const same = counts[state];
   if (total === 1)
     return { state, lead: `Its only experiment ${OUTCOME_SAYS[state]}${figureOf(worst)}.`, rest: "" };
-  if (same === total)
-    return { state, lead: `All ${formatCount(total)} experiments ${GROUP_SAYS[state](total)}.`, rest: "" };
+  if (same === total) return { state, lead: allWords(state, total), rest: "" };
   const which = same === 1 ? `: ${worst.name}${figureOf(worst)}` : "";
   const isNamed = others.length === total - 1 && others.length <= MOST_NAMED;
   return {
@@ -44,6 +43,23 @@ export function prepareVerdicts({ rows, counts }: ServiceTests): ServiceVerdict 
     rest: isNamed ? sentencesOf(others.filter((one) => one.state !== state)) : groupsOf(counts, state),
   };
 }
+
+/** "Both experiments hold.", "All 3 experiments hold.", "None of the 3 experiments is judged." */
+function allWords(state: OutcomeState, total: number): string {
+  const none = NONE_SAYS[state];
+  if (none !== undefined)
+    return total === 2
+      ? `Neither experiment ${none}.`
+      : `None of the ${formatCount(total)} experiments ${none}.`;
+  const which = total === 2 ? "Both" : `All ${formatCount(total)}`;
+  return `${which} experiments ${GROUP_SAYS[state](total)}.`;
+}
+
+/** What several don't do is said of none of them. */
+const NONE_SAYS: Partial<Record<OutcomeState, string>> = {
+  "not-judged": "is judged",
+  open: "has results yet",
+};
 
 /** "Ramp is unsure. Mix holds.", or "Ramp and Mix hold." */
 function sentencesOf(rows: readonly NamedRow[]): string {
