@@ -29,7 +29,7 @@ const CASES: Record<string, Case> = {
     targets: ["p99 <= 20 ms"],
     earlier: 0,
     slower: 1,
-    says: /^Does not hold\. p99 \d+ ms \(target 20 ms\)\./,
+    says: /^Misses its target\. p99 \d+ ms \(target 20 ms\)\./,
   },
   unsure: {
     experiment: "Doubted",

@@ -58,7 +58,7 @@ test("changed targets are a version, and a run judged again by them has another 
 
   await page.getByRole("button", { name: "Actions for run 1" }).click();
   await page.getByRole("menuitem", { name: /Judge again/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Mix does not hold.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Mix misses its targets.");
   await expect(runs).not.toContainText("judged by version 1");
 
   await page.getByRole("button", { name: "Actions for run 1" }).click();

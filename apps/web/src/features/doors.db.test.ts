@@ -143,7 +143,7 @@ const DOORS: Record<string, Door> = {
       const detail = await sharedDetailOf(runId);
       const { headline, figure, note } = runWords(detail, name, now);
       const beside = figure === null ? "" : `${figure.value} ${figure.beside} `;
-      const state = headline === "Does not hold" ? "misses" : stateFrom(headline);
+      const state = headline === "Misses its targets" ? "misses" : stateFrom(headline);
       return { state, says: `${beside}${note}`, toGuests: true };
     },
   },

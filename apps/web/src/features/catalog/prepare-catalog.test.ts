@@ -241,7 +241,9 @@ describe("the sentence of the catalog", () => {
       rest: "",
     }));
   it("has a sentence of its own for a single experiment", () => {
-    expect(catalogSentence({ ...none, misses: 1 }, false).lead).toBe("The only experiment does not hold.");
+    expect(catalogSentence({ ...none, misses: 1 }, false).lead).toBe(
+      "The only experiment misses its targets.",
+    );
     expect(catalogSentence({ ...none, "not-judged": 1 }, true).lead).toBe("The only match isn't judged.");
   });
 });

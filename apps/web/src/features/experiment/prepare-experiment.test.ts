@@ -87,7 +87,7 @@ describe("the page of an experiment", () => {
   it("opens with the verdict of its latest run", () => {
     expect(prepareHead(detail(), now)).toMatchObject({
       state: "misses",
-      lead: "Mix does not hold.",
+      lead: "Mix misses its targets.",
       rest: "Run 4: 40,269\u00a0req/s, p99 240\u00a0ms.",
     });
     expect(prepareHead(detail({ recentRuns: [run({ outcome: null })] }), now).lead).toBe(
@@ -123,13 +123,13 @@ describe("the page of an experiment", () => {
     const ofBranch = run({ branch: "faster", targetsVersion: 4 });
     const own = { ...since, source: "upload" as const, version: 4, branch: "faster" };
     expect(prepareHead(detail({ recentRuns: [ofBranch], targetSets: [since, own] }), now)).toMatchObject({
-      lead: "Mix does not hold on branch faster.",
+      lead: "Mix misses its targets on branch faster.",
       rest: expect.stringMatching(/ Judged by that branch's targets\.$/),
     });
     const newer = { id: "r9", number: 9, branch: "faster", outcome: "holds" as const };
     expect(prepareHead(detail({ newer }), now)).toMatchObject({
       state: "misses",
-      lead: "Mix does not hold.",
+      lead: "Mix misses its targets.",
       rest: expect.stringMatching(/ Run 9 is newer, but doesn't count: it is of branch faster\.$/),
     });
     const baselineOf = (isReceiving: boolean) =>
@@ -191,7 +191,7 @@ describe("the page of an experiment", () => {
       "p99 is 23% slower since run 32 (14 runs). It misses its 120 ms target.",
     );
     expect(head([nightlyChange({ metric: "p50" })]).lead).toBe(
-      "P50 is 23% slower since run 32 (14 runs). It does not hold.".replace("P50", "p50"),
+      "P50 is 23% slower since run 32 (14 runs). It misses its targets.".replace("P50", "p50"),
     );
     const better = nightlyChange({ state: "better", before: 131.8, after: 106.9 });
     const holding = { recentRuns: [run({ outcome: "holds" })], latestTargets: [] };
@@ -199,7 +199,7 @@ describe("the page of an experiment", () => {
     // What somebody accepted is no news, and neither is it of a branch.
     expect(head([nightlyChange({ state: "accepted" })], holding).lead).toBe("Mix holds.");
     const ofBranch = { recentRuns: [run({ branch: "faster" })] };
-    expect(head([nightlyChange()], ofBranch).lead).toBe("Mix does not hold on branch faster.");
+    expect(head([nightlyChange()], ofBranch).lead).toBe("Mix misses its targets on branch faster.");
   });
 
   it("says that nothing changed only where changes are looked for", () => {

@@ -239,7 +239,7 @@ describe("what got worse", () => {
     );
     // Another figure than the one that changed.
     const other = { ...line().target, metric: "error rate" } as ExperimentLine["target"];
-    expect(worseOf([line({ target: other })]).sentence.lead).toContain(". It does not hold.");
+    expect(worseOf([line({ target: other })]).sentence.lead).toContain(". It misses its targets.");
     expect(worseOf([line(), line({ id: "f", state: "regressed" })]).sentence.lead).toBe(
       "2 experiments got worse, and one of them misses targets.",
     );

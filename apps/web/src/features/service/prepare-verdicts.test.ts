@@ -54,7 +54,7 @@ it("is short if all experiments do the same, or there is only one", () => {
   expect(say([bare, bare], { "not-judged": 2 })).toBe("Neither experiment is judged.");
   expect(say([bare, bare, bare], { "not-judged": 3 })).toBe("None of the 3 experiments is judged.");
   expect(say([missing], { misses: 1 })).toBe(
-    "Its only experiment does not hold, p99 131 ms (target 120 ms).",
+    "Its only experiment misses its targets, p99 131 ms (target 120 ms).",
   );
   expect(prepareVerdicts({ rows: [], counts: NONE })).toMatchObject({ state: null });
 });

@@ -2,7 +2,7 @@ import type { OutcomeState } from "@headroom/ui";
 
 /** What is said of a service or an experiment by its name: "Checkout holds." */
 export const OUTCOME_SAYS: Record<OutcomeState, string> = {
-  misses: "does not hold",
+  misses: "misses its targets",
   regressed: "regressed",
   unsure: "is unsure",
   holds: "holds",

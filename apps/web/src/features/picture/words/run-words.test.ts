@@ -15,7 +15,7 @@ describe("the picture of a run", () => {
       kind: "Run",
       title: "Peak mix, run 1",
       context: "A load test of Checkout · 5 Nov 2025",
-      headline: "Does not hold",
+      headline: "Misses its targets",
       tone: "bad",
       figure: { value: "40,269 req/s", beside: "target: Throughput ≥ 50,000 req/s" },
       note: expect.stringMatching(/^One more target is missed\. /) as string,
@@ -46,7 +46,7 @@ describe("the picture of a run", () => {
   it("shows no latency where every request failed", () => {
     const failed = { ...latencyTarget, failures: "all", verdict: "missed" } as const;
     expect(words({ targets: [failed] })).toMatchObject({
-      headline: "Does not hold",
+      headline: "Misses its targets",
       figure: null,
       note: expect.stringMatching(/^Every request failed\./) as string,
     });

@@ -12,7 +12,7 @@ type Headed = ReturnType<typeof prepareRunHead>["state"];
 
 const HEADLINES: Record<Headed, { headline: string; tone: PictureTone }> = {
   holds: { headline: "Holds", tone: "good" },
-  misses: { headline: "Does not hold", tone: "bad" },
+  misses: { headline: "Misses its targets", tone: "bad" },
   regressed: { headline: "Regressed", tone: "bad" },
   unsure: { headline: "Unsure", tone: "unsure" },
   "no-change": { headline: "No change", tone: "neutral" },

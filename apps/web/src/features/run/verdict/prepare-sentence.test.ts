@@ -62,7 +62,7 @@ describe("the verdict in words", () => {
       plain(prepareSentence({ ...base, ...own, ...changes }).lead);
     const failing = found("fail", "Run #4 of the same commit found it, so it stays. p99 is 240 ms.");
     expect(said({ outcome: "misses", verdict: "met", findings: failing })).toBe(
-      "Does not hold. p99 <= 200 ms: Run #4 of the same commit found it, so it stays. p99 is 240 ms.",
+      "Misses a target. p99 <= 200 ms: Run #4 of the same commit found it, so it stays. p99 is 240 ms.",
     );
     const passing = found("pass", "p99 is 190 ms, the average of 3 runs.");
     expect(said({ outcome: "holds", verdict: "unsure", findings: passing })).toBe(
@@ -77,33 +77,35 @@ describe("the verdict in words", () => {
     expect(said({ low: 100, high: 103 })).toBe("Holds. p99 100–103 ms (target 200 ms).");
     expect(said(null)).toBe("Holds. p99 on target (target 200 ms).");
     const least = { ...errors, value: 2.1, verdict: "missed" as const, range: { low: 2.1, high: null } };
-    expect(lead({ verdict: "missed", targets: [least] })).toBe("Does not hold. ≥ 2.10% errors (limit 0.2%).");
+    expect(lead({ verdict: "missed", targets: [least] })).toBe(
+      "Misses its target. ≥ 2.10% errors (limit 0.2%).",
+    );
     expect(lead({ p99Ms: null, p99RangeMs: { low: 100, high: 103 } })).toBe(
       "No change. 40,269 req/s, p99 100–103 ms.",
     );
   });
 
-  it("says that a run does not hold, and why", () =>
+  it("says that a run misses its targets, and by what", () =>
     expect(missed(latencyTarget, throughputTarget)).toBe(
-      "Does not hold. 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
+      "Misses both targets. 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
     ));
 
   it("leaves targets out that did not make the verdict", () =>
     expect(missed({ ...throughputTarget, verdict: "met" }, latencyTarget)).toBe(
-      "Does not hold. p99 240 ms (target 200 ms).",
+      "Misses 1 of 2 targets. p99 240 ms (target 200 ms).",
     ));
 
   it("counts what does not fit into a sentence", () =>
     expect(missed(...Array.from({ length: 5 }, () => latencyTarget))).toBe(
-      "Does not hold. p99 240 ms (target 200 ms), p99 240 ms (target 200 ms), and 3 more targets.",
+      "Misses all 5 targets. p99 240 ms (target 200 ms), p99 240 ms (target 200 ms), and 3 more targets.",
     ));
 
   it("shows a narrow miss as a miss", () => {
     expect(missed({ ...latencyTarget, value: 200.3, margin: -0.3 })).toBe(
-      "Does not hold. p99 200.3 ms (target 200 ms).",
+      "Misses its target. p99 200.3 ms (target 200 ms).",
     );
     expect(missed({ ...throughputTarget, value: 49_999.96, margin: -0.04 })).toBe(
-      "Does not hold. 49,999.96 req/s (target 50,000).",
+      "Misses its target. 49,999.96 req/s (target 50,000).",
     );
   });
 
@@ -117,10 +119,10 @@ describe("the verdict in words", () => {
       margin: -5.2,
     };
     expect(missed({ ...errors, label: "GET /pay", users: 600, value: 0.42, margin: -0.22 }, gauge)).toBe(
-      "Does not hold. 0.42% errors on GET /pay at 600 users (limit 0.2%), max cpu 85.2% (limit 80%).",
+      "Misses both targets. 0.42% errors on GET /pay at 600 users (limit 0.2%), max cpu 85.2% (limit 80%).",
     );
     expect(missed({ ...throughputTarget, comparator: "<=", threshold: 30_000, margin: -10_269 })).toBe(
-      "Does not hold. 40,269 req/s (limit 30,000).",
+      "Misses its target. 40,269 req/s (limit 30,000).",
     );
     expect(met({ ...latencyTarget, comparator: ">", threshold: 20, margin: 220 })).toBe(
       "Holds. p99 240 ms (target at least 20 ms).",
@@ -138,12 +140,12 @@ describe("the verdict in words", () => {
   it("names a figure as in a sentence", () =>
     expect(
       missed(throughputTarget, { ...latencyTarget, metric: { kind: "latency", statistic: "mean" } }),
-    ).toBe("Does not hold. 40,269 req/s (target 50,000), mean latency 240 ms (target 200 ms)."));
+    ).toBe("Misses both targets. 40,269 req/s (target 50,000), mean latency 240 ms (target 200 ms)."));
 
   it("never calls a figure unknown whose verdict is known", () => {
     const interval = { ...latencyTarget, value: null, margin: null, bound: null };
     expect(met(interval)).toBe("Holds. p99 on target (target 200 ms).");
-    expect(missed(interval)).toBe("Does not hold. p99 off target (target 200 ms).");
+    expect(missed(interval)).toBe("Misses its target. p99 off target (target 200 ms).");
   });
 
   it("says why it is unsure, and counts the other doubts", () => {

@@ -125,7 +125,9 @@ function secondsOf({ from, to }: { from: string; to: string }): number {
 
 const LEADS: Record<RunOutcome | "pending", (input: SentenceInput) => string> = {
   misses: (input) =>
-    `Does not hold. ${input.verdict === "missed" ? missedWords(input) : findingOf(input, "fail")}`,
+    input.verdict === "missed"
+      ? `${missesInCount(input)} ${missedWords(input)}`
+      : `Misses a target. ${findingOf(input, "fail")}`,
   regressed: (input) => `Regressed. ${findingOf(input, "fail")}`,
   unsure: (input) =>
     `Unsure. ${isOfTargets(input) ? (doubtsOf(decisive(input))[0] ?? "") : findingOf(input, "unsure")}`,
@@ -199,6 +201,15 @@ function besideWords({ outcome, verdict, findings, targets }: SentenceInput): st
     return targets.length === 1 ? "Its target is met." : "Its targets are met.";
   const worse = findings.find(({ effect, kind }) => effect === "fail" && kind === "change");
   return outcome === "misses" && worse !== undefined ? `It also regressed: ${worse.about}.` : "";
+}
+
+/** "Misses its target.", "Misses 1 of 3 targets.", "Misses both targets." */
+function missesInCount(input: SentenceInput): string {
+  const all = input.targets.length;
+  const missed = decisive(input).length;
+  if (missed < all) return `Misses ${missed} of ${all} targets.`;
+  if (all === 1) return "Misses its target.";
+  return all === 2 ? "Misses both targets." : `Misses all ${all} targets.`;
 }
 
 /** Failed requests that decide are said first: without them, the figures read as those of a working service. */
