@@ -80,10 +80,7 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
       values: throughput,
       say: (value) => `${run.name} ${formatFigure(value)} requests per second`,
     })),
-    pointText: [
-      pointText(pointSeconds),
-      ...(input.highlight !== undefined && hasPeaks(prepared) ? ["Higher peaks leave the chart."] : []),
-    ].join(" "),
+    pointText: [pointText(pointSeconds), ...(hasPeaks(prepared) ? [peaksText(panels)] : [])].join(" "),
   };
 }
 
@@ -168,7 +165,7 @@ function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePa
   });
   const all = (panel: typeof latency) => panel.lines.flatMap(({ values }) => values);
   const latencyAxis = tightLogAxis(
-    highlight === undefined ? all(latency) : withoutPeaks(all(latency)),
+    withoutPeaks(all(latency)),
     latencyTargets.map(({ value }) => value),
   );
   return [
@@ -184,6 +181,12 @@ function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePa
   ];
 }
 
+/** "Peaks above 400 ms are cut off." */
+function peaksText(panels: readonly TimePanel[]): string {
+  const top = panels.find(({ key }) => key === "latency")?.axis.domain[1] ?? 0;
+  return `Peaks above ${formatMillis(top)} ms are cut off.`;
+}
+
 function hasPeaks(prepared: readonly PreparedRun[]): boolean {
   const values = prepared.flatMap(({ latency }) => latency);
   return withoutPeaks(values).some((value, at) => value !== values[at]);
@@ -193,7 +196,7 @@ function hasPeaks(prepared: readonly PreparedRun[]): boolean {
 const MOST_SHARE = 0.99;
 const ABOVE_MOST = 1.5;
 
-/** Of many runs, one stall would press all lines into one: the peaks of a few points leave the plot. */
+/** One stall would press all lines into one: the peaks of a few points leave the plot. */
 export function withoutPeaks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
   const most = sorted[Math.floor((sorted.length - 1) * MOST_SHARE)];
