@@ -33,7 +33,7 @@ it("has a place for each run, and for its interval and the targets", () => {
   const { points, x, y } = prepare();
   expect(points.map(({ x: at, range }) => [at, range])).toEqual([
     [0, null],
-    [1, "126 ms to 137 ms"],
+    [1, "126 ms to 137 ms of runs like it"],
   ]);
   expect(x.ticks.map(({ label }) => label)).toEqual(["31", "32"]);
   expect(y.domain[0]).toBeLessThan(107);
@@ -56,7 +56,7 @@ it("can be heard and read as a table", () => {
   const { points, data } = prepare();
   expect(points.map(({ spoken }) => spoken)).toEqual([
     "run 31, p99 107 ms, reference",
-    "run 32, p99 132 ms, 126 ms to 137 ms, Regressed",
+    "run 32, p99 132 ms, 126 ms to 137 ms of runs like it, Regressed",
   ]);
   expect(data.rows[1]).toEqual(["run 32", 132, 126, 137]);
 });

@@ -98,7 +98,7 @@ function valuesOf(runs: readonly RunFigure[]): (number | null)[] {
 }
 
 function rangeOf({ low, high }: RunFigure, show: (value: number) => string): string | null {
-  return low === null || high === null ? null : `${show(low)} to ${show(high)}`;
+  return low === null || high === null ? null : `${show(low)} to ${show(high)} of runs like it`;
 }
 
 function spokenOf(
