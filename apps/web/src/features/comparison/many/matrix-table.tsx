@@ -21,7 +21,7 @@ export function MatrixTable({ rows, matrix, label }: MatrixTableProps) {
         <tr>
           <th scope="col">Label</th>
           {rows.map(({ card, starts }) => (
-            <th key={card.id} scope="col" className={clsx("right", starts !== null && RULED)}>
+            <th key={card.id} scope="col" className={clsx("right last:pr-4!", starts !== null && RULED)}>
               {card.number}
             </th>
           ))}
@@ -47,7 +47,7 @@ export function MatrixTable({ rows, matrix, label }: MatrixTableProps) {
                 key={runId}
                 title={title}
                 className={clsx(
-                  "right relative px-1.5! py-1.5! whitespace-nowrap",
+                  "right relative px-1.5! py-1.5! whitespace-nowrap last:pr-4!",
                   starts && RULED,
                   state === null ? undefined : TINTS[state],
                 )}
