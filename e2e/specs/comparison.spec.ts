@@ -25,7 +25,7 @@ test("published figures are compared as quoted", async ({ page, upload }) => {
   const figures = page.getByRole("table", { name: "Figures" });
   const throughput = figures.getByRole("row", { name: /^Throughput/ });
   await expect(throughput).toContainText("14,010 → 40,269");
-  await expect(throughput).toContainText("2.87x faster");
+  await expect(throughput).toContainText("2.87x more");
   await expect(throughput).toContainText("+187%");
   const p99 = figures.getByRole("row", { name: /^p99 / });
   await expect(p99).toContainText("5.83x faster");

@@ -113,7 +113,7 @@ test("rounds break between rows and keep the head of their table on every page",
   for (let at = 1; at <= 30; at += 1) expect(text).toMatch(new RegExp(`Experiment ${at}\\b`));
   const withRows = pages.filter((one) => /\b[34]\.\d{2,} →/.test(one.text));
   expect(withRows.length).toBeGreaterThan(1);
-  for (const one of withRows) expect(one.text).toContain("Target, B");
+  for (const one of withRows) expect(one.text).toContain("Target, after");
   expect(text).toContain("Before: runs with round 1. After: runs with round 2.");
 });
 

@@ -23,6 +23,8 @@ export interface IntervalRow {
   better: "higher" | "lower";
   /** What better and worse are called for this figure. */
   words: RatioWords;
+  /** The same of its ratio, if that isn't what the sides are called: "2.87x more". */
+  said?: RatioWords;
   state: ChangeState;
 }
 
@@ -134,7 +136,7 @@ function drawnRow(row: IntervalRow): DrawnInterval {
     from: known ? Math.min(one, other) : null,
     to: known ? Math.max(one, other) : null,
     block: row.usual ? sorted(usual) : aroundNone(smallestChange),
-    text: isRatio(ratio) ? ratioText(ratio, row.better, row.words) : "unknown",
+    text: isRatio(ratio) ? ratioText(ratio, row.better, row.said ?? row.words) : "unknown",
   };
 }
 
@@ -211,7 +213,7 @@ function tableOf(input: IntervalInput): ChartData {
     rows: input.groups.flatMap(({ title, rows }) =>
       rows.map((row) => {
         const text = (ratio: number | null = null) =>
-          isRatio(ratio) ? ratioText(ratio, row.better, row.words) : null;
+          isRatio(ratio) ? ratioText(ratio, row.better, row.said ?? row.words) : null;
         return [
           row.name,
           title,

@@ -69,7 +69,10 @@ export function prepareFigures(
   const reference = of === undefined ? "" : briefSideName(of);
   return rows
     .map((row) => ({ row, texts: knownTexts(row) }))
-    .filter(({ row, texts }) => texts.some((text) => text !== null) && !saysTheSame(row, rows))
+    .filter(
+      ({ row, texts }) =>
+        texts.some((text) => text !== null) && saysSomething(row) && !saysTheSame(row, rows),
+    )
     .map(({ row, texts }) => ({
       metric: row.metric,
       name: metricName(row.metric),
@@ -99,6 +102,11 @@ export function metricsOfLabels({ whole, labels }: Pick<RunComparison, "whole" |
     ),
   );
   return FIGURE_IDS.filter((metric) => metric !== "items" || hasItems);
+}
+
+/** "At least 1,400" beside "at least 240" shows no change. */
+function saysSomething({ values, ranges }: MetricRow): boolean {
+  return values.some((value, at) => value !== null || (ranges[at]?.high ?? null) !== null);
 }
 
 /** Where every request carries one item, items say nothing that throughput does not. */

@@ -243,15 +243,15 @@ function untestedAmong(before: RunCard, others: readonly RunCard[], input: Sente
     .map((card) => `${capital(card.name)} wasn't tested: ${untestedPair(before, card, input)}`);
 }
 
-/** "The trend shows a change of p99 between run 31 and run 46 that these runs alone don't." */
+/** "The trend shows a change of p99 at run 32 that these runs alone don't." */
 function trendOfSome(before: RunCard, others: readonly RunCard[], statistics: StatisticsByRun): string[] {
   for (const { id, name } of others) {
     const [hidden] = hiddenOf(statistics.get(id));
     if (hidden === undefined) continue;
     const figure = metricName(hidden.metric).toLowerCase();
-    return [
-      `The trend shows a change of ${figure} between ${before.name} and ${name} that these runs alone don't.`,
-    ];
+    const [at, ...more] = hidden.runs;
+    const where = at === undefined || more.length > 0 ? `between ${before.name} and ${name}` : `at run ${at}`;
+    return [`The trend shows a change of ${figure} ${where} that these runs alone don't.`];
   }
   return [];
 }

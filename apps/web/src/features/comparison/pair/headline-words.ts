@@ -39,7 +39,11 @@ export function pairWords(sides: Pair, input: SentenceInput): PairWords {
   const [a, b] = [sideName(before), after.name];
   const own = (outcome: PairOutcome | null) =>
     ownWords(
-      { ...after, called: "it", missed: missedWords("it", comparison.runs[input.cards.indexOf(after)]) },
+      {
+        ...after,
+        called: after.name,
+        missed: missedWords(after.name, comparison.runs[input.cards.indexOf(after)]),
+      },
       outcome,
     );
   if (onlyQuoted(comparison.comparability))

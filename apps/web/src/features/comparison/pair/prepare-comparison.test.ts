@@ -50,6 +50,16 @@ describe("the figures", () => {
     });
   });
 
+  it("leave out what both runs only have a least value of", () => {
+    const [row] = pair.whole;
+    if (row === undefined) throw new Error("the pair has figures");
+    const least = { ...row, values: [null, null], changes: [null, null] };
+    const rowsOf = (...ranges: { low: number; high: number | null }[]) =>
+      prepareFigures([{ ...least, ranges }], prepareRuns(pair, positions), none);
+    expect(rowsOf({ low: 1_400, high: null }, { low: 240, high: null })).toEqual([]);
+    expect(rowsOf({ low: 1_400, high: null }, { low: 240, high: 250 })).toHaveLength(1);
+  });
+
   it("leave out items that say what throughput says", () => {
     const same = comparisonOf([
       { id: "a", figures: { throughput: 10, items: 10 } },
@@ -320,12 +330,12 @@ describe("the charts", () => {
     [
       "worse",
       { throughput: 80, p99: 130, "error-rate": 0.02 },
-      ["1.30x slower", "1.25x slower", "2.00x higher"],
+      ["1.30x slower", "1.25x less", "2.00x higher"],
     ],
     [
       "better",
       { throughput: 125, p99: 50, "error-rate": 0.005 },
-      ["2.00x faster", "1.25x faster", "2.00x lower"],
+      ["2.00x faster", "1.25x more", "2.00x lower"],
     ],
   ] as const)("say of what is drawn on the side of %s what the table says", (side, figures, words) => {
     const changed = comparisonOf([

@@ -16,7 +16,7 @@ import { prepareFigures } from "../figures/prepare-figures.ts";
 import { prepareRuns } from "../view/prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
 
-const MISSED = "It misses 2 targets: 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).";
+const MISSED = "Run 2 misses 2 targets: 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).";
 
 describe("the sentence", () => {
   const say = (comparison: typeof pair, statistics = none) => {
@@ -30,7 +30,7 @@ describe("the sentence", () => {
       lead: "Run 2 compared with run 1.",
       rest: `Checking whether the difference is more than noise. ${MISSED}`,
       figures:
-        "Throughput went from 14,010 to 40,269 req/s (2.87x faster), p99 from 1,400 to 240 ms (5.83x faster).",
+        "Throughput went from 14,010 to 40,269 req/s (2.87x more), p99 from 1,400 to 240 ms (5.83x faster).",
     });
     expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
       lead: "Run 2 is faster than run 1: p99 +100% (90 to 110%).",
@@ -111,11 +111,13 @@ describe("the sentence", () => {
       ]);
     const rest = (outcome: "regressed" | "unsure" | "holds", verdict: "met" | null = "met") =>
       say(own(outcome, verdict), known(["b", statisticsOf("improved")])).rest;
-    expect(rest("holds")).toBe("It meets its targets.");
-    expect(rest("regressed")).toBe("It regressed from its own baseline. Its targets are met.");
-    expect(rest("regressed", null)).toBe("It regressed from its own baseline.");
-    expect(rest("unsure")).toBe("It isn't certain that it holds. Its targets are met.");
-    expect(say(own("regressed"), known(["b", statisticsOf("regressed")])).rest).toBe("It meets its targets.");
+    expect(rest("holds")).toBe("Run 2 meets its targets.");
+    expect(rest("regressed")).toBe("Run 2 regressed from its own baseline. Its targets are met.");
+    expect(rest("regressed", null)).toBe("Run 2 regressed from its own baseline.");
+    expect(rest("unsure")).toBe("It isn't certain that run 2 holds. Its targets are met.");
+    expect(say(own("regressed"), known(["b", statisticsOf("regressed")])).rest).toBe(
+      "Run 2 meets its targets.",
+    );
     expect(say(own("regressed"), known(["b", statisticsOf("no-detectable-change")])).rest).toBe(
       "A p99 change of 4.0% would have shown. It regressed from its own baseline. Its targets are met.",
     );
@@ -180,7 +182,7 @@ describe("the sentence", () => {
     const plain = ({ lead, rest }: { lead: string; rest: string }) => [lead, rest.replaceAll("\u00a0", " ")];
     expect(plain(say(pair, withTrend("no-detectable-change")))).toEqual([
       "Run 2 and run 1 alone show no difference.",
-      "The trend shows that p99 rose from 85 to 102 ms (+20.0%) and throughput fell from 500 to 400 req/s (−20.0%) between them. A p99 change of 4.0% would have shown. It misses 2 targets: 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
+      "The trend shows that p99 rose from 85 to 102 ms (+20.0%) and throughput fell from 500 to 400 req/s (−20.0%) between them. A p99 change of 4.0% would have shown. Run 2 misses 2 targets: 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
     ]);
     expect(plain(say(pair, withTrend("regressed")))).toEqual([
       "Run 2 is slower than run 1: p99 +100% (90 to 110%).",
@@ -209,7 +211,7 @@ describe("the sentence", () => {
       ["c", { ...statisticsOf("no-detectable-change"), trend: [rises] }],
     );
     expect(say(three, some).rest).toBe(
-      "1 shows no difference. The trend shows a change of p99 between run 1 and run 3 that these runs alone don't.",
+      "1 shows no difference. The trend shows a change of p99 at run 41 that these runs alone don't.",
     );
     const [p99] = prepareFigures(
       pair.whole,
@@ -234,7 +236,7 @@ describe("the sentence", () => {
       "Throughput stayed at 14,010 req/s, and p99 went from 1,400 to 240 ms (5.83x faster).",
     );
     expect(figuresOf(before, { ...before, throughput: 40_269 })).toBe(
-      "Throughput went from 14,010 to 40,269 req/s (2.87x faster), and p99 stayed at 1,400 ms.",
+      "Throughput went from 14,010 to 40,269 req/s (2.87x more), and p99 stayed at 1,400 ms.",
     );
     // 0.4% isn't a factor.
     expect(figuresOf(before, { ...before, throughput: 14_066 })).toBe(
@@ -267,7 +269,7 @@ describe("the sentence", () => {
       { id: "b", figures: before, verdict: "missed", targets: [met, failing] },
     ]);
     expect(say(runs).rest).toBe(
-      "Checking whether the difference is more than noise. It misses a target: 0.90% errors (limit 0.2%).",
+      "Checking whether the difference is more than noise. Run 2 misses a target: 0.90% errors (limit 0.2%).",
     );
   });
 
@@ -399,7 +401,7 @@ describe("the sentence", () => {
     );
     expect(say(quoted)).toMatchObject({
       lead: "Run 2 compared with run 1, as quoted: p99 −83%, throughput +187%.",
-      rest: "It misses its targets.",
+      rest: "Run 2 misses its targets.",
     });
     // The table has all there is, so that nothing is said or drawn twice.
     expect(say(quoted).figures).toBe("");

@@ -68,14 +68,14 @@ describe("rounds", () => {
       ["200k distinct", "Still missed"],
       ["campaign", "Now met"],
       ["64 distinct", "Now met"],
-      ["complex", "Not run in B"],
+      ["complex", "No run after"],
       ["mixed", null],
     ]);
   });
 
   it("has before and after of each experiment, and what is open stays open", () => {
     expect(model.rows[0]).toMatchObject({
-      throughput: { before: "14,010", after: "40,269", words: { times: "2.87x faster", percent: "+187%" } },
+      throughput: { before: "14,010", after: "40,269", words: { times: "2.87x more", percent: "+187%" } },
       p99: { before: "1,400", after: "240", words: { times: "5.83x faster", percent: "−82.9%" } },
       outcome: "pending",
       target: { state: "missed", word: "Still missed" },
@@ -84,7 +84,7 @@ describe("rounds", () => {
     expect(model.rows[3]).toMatchObject({
       outcome: null,
       without: "No second run",
-      target: { state: "open", word: "Not run in B" },
+      target: { state: "open", word: "No run after" },
       href: null,
       throughput: { before: "23,938", after: null, words: null },
     });

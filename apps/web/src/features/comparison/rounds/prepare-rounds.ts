@@ -148,8 +148,8 @@ function shownOutcome(found: KnownPair | "failed" | undefined, failed: boolean):
 function reasonOf({ metrics }: RoundsRow, found: KnownPair | "failed" | undefined): string {
   if (found === undefined) return "";
   const sides = [
-    { at: 0, name: "A" },
-    { at: 1, name: "B" },
+    { at: 0, name: "before" },
+    { at: 1, name: "after" },
   ];
   const untested = untestedWords({ rows: metrics, sides, pair: found === "failed" ? null : found });
   if (found === "failed") return untested;
@@ -197,7 +197,7 @@ const TARGET_WORDS: Record<Outcome, string | null> = {
 
 function targetOf(row: RoundsRow): RoundsTableRow["target"] {
   const { before, after } = row;
-  if (after === null) return { state: "open", word: before === null ? null : "Not run in B" };
+  if (after === null) return { state: "open", word: before === null ? null : "No run after" };
   if (after.verdict === null) return { state: "untargeted", word: null };
   return { state: after.verdict, word: TARGET_WORDS[outcomeOf(row)] };
 }
@@ -208,7 +208,7 @@ function figureOf(row: RoundsRow, metric: FigureId, statistics: StatisticsByRun)
   const noise = wholeStatistic(statistics, row.after?.id ?? "", metric);
   return {
     ...sidesOf(found),
-    words: markedAtMix(change === null ? null : changeWords(metric, change), noise, "A"),
+    words: markedAtMix(change === null ? null : changeWords(metric, change), noise, "before"),
     interval: noise?.interval ? intervalWords(metric, noise.interval) : null,
     detectable:
       noise === null || noise.smallestDetectable === null ? null : detectableWords(noise.smallestDetectable),

@@ -6,7 +6,7 @@ import { MapAndIntervals } from "../pair/map-and-intervals.tsx";
 
 const WORDS = {
   map: "Throughput and p99 of each experiment",
-  arrow: "The arrow goes from A to B",
+  arrow: "The arrow goes from before to after",
   smallest: "Gray: the smallest change each pair could have detected",
   title: "Rounds",
   fileName: "rounds",

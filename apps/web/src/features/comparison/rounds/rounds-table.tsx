@@ -44,7 +44,7 @@ export function RoundsTable({ rows }: { rows: readonly RoundsTableRow[] }) {
               Verdict
             </th>
             <th rowSpan={2} scope="col">
-              Target, B
+              Target, after
             </th>
           </tr>
           <tr>
@@ -141,7 +141,7 @@ function Row({ row }: { row: RoundsTableRow }) {
         )}
       </td>
       <td className="whitespace-nowrap max-wide:col-span-2">
-        <BlockHead>Target, B</BlockHead>
+        <BlockHead>Target, after</BlockHead>
         <span className="flex flex-wrap items-center gap-x-2 wide:block">
           <VerdictPill state={row.target.state} />
           {row.target.word === null ? null : (

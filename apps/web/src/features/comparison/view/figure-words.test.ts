@@ -4,10 +4,10 @@ import { changeOf } from "@headroom/core";
 import { changeWords, intervalWords, knownTexts, risesOf } from "./figure-words.ts";
 
 it.each([
-  ["throughput", 14_010, 40_269, { times: "2.87x faster", percent: "+187%" }],
-  ["throughput", 16_831, 258_640, { times: "15.4x faster", percent: "+1,440%" }],
-  ["throughput", 120_835, 317_474, { times: "2.63x faster", percent: "+163%" }],
-  ["throughput", 40_269, 14_010, { times: "2.87x slower", percent: "−65.2%" }],
+  ["throughput", 14_010, 40_269, { times: "2.87x more", percent: "+187%" }],
+  ["throughput", 16_831, 258_640, { times: "15.4x more", percent: "+1,440%" }],
+  ["throughput", 120_835, 317_474, { times: "2.63x more", percent: "+163%" }],
+  ["throughput", 40_269, 14_010, { times: "2.87x less", percent: "−65.2%" }],
   ["p99", 1_400, 240, { times: "5.83x faster", percent: "−82.9%" }],
   ["p99", 240, 1_400, { times: "5.83x slower", percent: "+483%" }],
   ["p99", 200, 200, { times: "same", percent: "" }],

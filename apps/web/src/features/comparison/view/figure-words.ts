@@ -45,9 +45,17 @@ const RATIO_WORDS: Record<FigureId, RatioWords> = {
   "error-rate": { better: "lower", worse: "higher" },
 };
 
-/** What the interval chart needs to know of a figure. */
-export function ratioReading(metric: FigureId): { better: "higher" | "lower"; words: RatioWords } {
-  return { better: FIGURES[metric].better, words: RATIO_WORDS[metric] };
+/** How often something happens isn't fast or slow, but more or less: "2.87x more". */
+const AMOUNT: RatioWords = { better: "more", worse: "less" };
+
+/** What the interval chart needs to know of a figure. `said`: what its ratio is called in words, if that isn't its side. */
+export function ratioReading(metric: FigureId): {
+  better: "higher" | "lower";
+  words: RatioWords;
+  said?: RatioWords;
+} {
+  const isRate = metric === "throughput" || metric === "items";
+  return { better: FIGURES[metric].better, words: RATIO_WORDS[metric], ...(isRate ? { said: AMOUNT } : {}) };
 }
 
 export function metricName(metric: FigureId): string {
@@ -80,15 +88,15 @@ export function withMetricUnit(metric: FigureId, text: string): string {
   return keepUnits(joinUnit(text, metricUnit(metric)));
 }
 
-/** "2.87x faster" and "+187%"; a latency is "5.83x faster" and "−82.9%". What rounds to nothing is only "same". */
+/** "2.87x more" and "+187%"; a latency is "5.83x faster" and "−82.9%". What rounds to nothing is only "same". */
 export function changeWords(
   metric: FigureId,
   { times, words, absolute }: Change,
 ): { times: string; percent: string } | null {
-  const { better, words: called } = ratioReading(metric);
+  const { better, words: sides, said = sides } = ratioReading(metric);
   if (words !== null && times !== null) {
     return {
-      times: ratioText(times, better, called),
+      times: ratioText(times, better, said),
       percent: isNothing(words.percent) ? "" : words.percent,
     };
   }
