@@ -309,6 +309,11 @@ const sideRuns = z.strictObject({
   others: z.array(z.strictObject({ id: z.string(), number: z.int() })),
 });
 
+/** `typical`: the run whose figure is nearest to the level's, which charts show. Guests don't have it, nor do frozen links. */
+const levelRuns = sideRuns.extend({
+  typical: comparedRun.pick({ id: true, number: true, summary: true, hasTimeline: true }).optional(),
+});
+
 /** 2 to 20 runs side by side, from stored metrics: what a comparison shows immediately. */
 export const runComparison = z.strictObject({
   runs: z.array(comparedRun),
@@ -318,7 +323,7 @@ export const runComparison = z.strictObject({
    * The pair as the second run's judgement compares it: figures, changes and statistics are those of all runs of each side, and
    * everything else is of the two runs. Null: single runs are compared.
    */
-  judged: z.strictObject({ level: sideRuns, commit: sideRuns }).nullable().default(null),
+  judged: z.strictObject({ level: levelRuns, commit: sideRuns }).nullable().default(null),
   comparability: z.array(comparability),
   /**
    * Runs whose load rises, of which the reference is one, compared by how much of it they hold: figures of the whole run would be

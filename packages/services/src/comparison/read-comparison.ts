@@ -23,6 +23,7 @@ import { toMetricRows } from "./metric-rows.ts";
 import { levelBeside, overFirstPart, sideOf, toSideRun } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
 import { labelsWithoutChanges, readComparedRamps, runsByLoad, withoutChanges } from "./compared-by-load.ts";
+import { typicalRun } from "./typical-run.ts";
 import { readRunLoads } from "./run-load.ts";
 import type { RunLoad } from "./run-load.ts";
 import { readStoredUsual } from "./stored-usual.ts";
@@ -125,7 +126,7 @@ export async function readComparison(
   return {
     runs,
     reference,
-    judged: judgedOf(others),
+    judged: judgedOf(others, runs[0]),
     comparability: await comparabilityOf(tx, { sides, labels, reference, loads }),
     ramps: await readComparedRamps(tx, { sides, reference, loads }),
     whole: withoutChanges(whole, byLoad),
@@ -160,13 +161,18 @@ export async function readJudged(
   };
 }
 
-function judgedOf(others: ShownComparison["others"]): RunComparison["judged"] {
+function judgedOf(others: ShownComparison["others"], face: ComparedRun | undefined): RunComparison["judged"] {
   if (others === undefined) return null;
   const side = (some: readonly OtherRun[]) => ({
     count: some.length + 1,
     others: some.map(({ read: { run } }) => ({ id: run.id, number: run.number })),
   });
-  return { level: side(others[0]), commit: side(others[1]) };
+  const [level, commit] = others;
+  const typical =
+    face === undefined || level.length === 0
+      ? null
+      : typicalRun([face, ...level.map(({ compared }) => compared)]);
+  return { level: { ...side(level), ...(typical === null ? {} : { typical }) }, commit: side(commit) };
 }
 
 /** Only the rows that are shown: a level has up to 15 runs. */

@@ -30,7 +30,7 @@ export async function getSharedComparison({
 
 /** How many runs a side has, and not which. */
 function withoutOthers({ level, commit }: NonNullable<RunComparison["judged"]>): RunComparison["judged"] {
-  return { level: { ...level, others: [] }, commit: { ...commit, others: [] } };
+  return { level: { count: level.count, others: [] }, commit: { count: commit.count, others: [] } };
 }
 
 /** How certain its changes are: the same as members see, computed once for both. */

@@ -79,9 +79,15 @@ it("has every figure of the judgement that links it, with the runs of the level"
   expect(answer.judgement?.outcome).toBe("regressed");
   const found = await linked(answer);
   expect(found.judged).toEqual({
-    level: { count: 6, others: answer.baseline?.level },
+    level: { count: 6, others: answer.baseline?.level, typical: expect.anything() },
     commit: { count: 1, others: [] },
   });
+  const { typical } = found.judged?.level ?? {};
+  expect(nights).toContain(typical?.id);
+  const level = found.whole.find(({ metric }) => metric === "p99")?.values[0] ?? 0;
+  const drawnAt = typical?.summary.latencyMs.p99 ?? 0;
+  const newestAt = found.runs[0]?.summary.latencyMs.p99 ?? 0;
+  expect(Math.abs(drawnAt - level)).toBeLessThanOrEqual(Math.abs(newestAt - level));
   expect(found.runs.map(({ id }) => id)).toEqual([nights.at(-1), answer.run.id]);
   expectSame(answer, found);
   const alone = await compare({ runs: `${nights.at(-1)},${answer.run.id}` });

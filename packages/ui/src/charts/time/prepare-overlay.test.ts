@@ -85,7 +85,7 @@ describe("runs laid over each other", () => {
       });
     for (const model of [of({ run: "run-2", reference: "run-0" }), of()]) {
       expect(model.panels[1]?.axis.domain[1]).toBeLessThan(100);
-      expect(model.pointText).toMatch(/Peaks above \d+ ms are cut off\.$/);
+      expect(model.peaksText).toMatch(/^Peaks above \d+ ms are cut off\.$/);
     }
   });
   it("survive nothing", () => expect(overlay([]).points).toEqual([]));

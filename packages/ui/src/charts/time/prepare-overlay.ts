@@ -38,8 +38,11 @@ export interface OverlayInput {
   window?: { fromSeconds: number; toSeconds: number } | null;
 }
 
+/** `peaksText`: which latencies aren't drawn; empty: all are. */
+export type OverlayModel = TimeModel & { peaksText: string };
+
 /** Runs overlaid at t = 0. The line of a shorter run ends early. */
-export function prepareOverlay(input: OverlayInput): TimeModel {
+export function prepareOverlay(input: OverlayInput): OverlayModel {
   const { runs, pointSeconds } = input;
   const offsets = runs.flatMap(({ points }) => points.map(({ offsetSeconds }) => offsetSeconds));
   const { grid, time } = timeGrid({
@@ -80,7 +83,8 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
       values: throughput,
       say: (value) => `${run.name} ${formatFigure(value)} requests per second`,
     })),
-    pointText: [pointText(pointSeconds), ...(hasPeaks(prepared) ? [peaksText(panels)] : [])].join(" "),
+    pointText: pointText(pointSeconds),
+    peaksText: hasPeaks(prepared) ? peaksText(panels) : "",
   };
 }
 

@@ -31,7 +31,11 @@ export function OverlayCharts({ input, panel, highlight }: OverlayChartsProps) {
       ) : (
         <TimeCharts model={model} fileName="comparison" title="Comparison" highlight={highlight} />
       )}
-      {panel === "errors" ? null : <p className="mt-2 min-h-4 text-12 text-ink-3">{model.pointText}</p>}
+      {panel === "errors" ? null : (
+        <p className="mt-2 min-h-4 text-12 text-ink-3">
+          {model.pointText} {panel === "latency" ? model.peaksText : ""}
+        </p>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { FigureId } from "@headroom/core";
 import type { OverlayInput } from "@headroom/ui/charts";
 import { useTRPC } from "../../../trpc/client.tsx";
 import { NotLoaded } from "../../shell/not-loaded.tsx";
+import { asDrawn } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 import { overlaidRuns } from "./overlaid-runs.ts";
 import { NothingOverTime } from "./over-time.tsx";
@@ -22,8 +23,9 @@ interface OverlayAsked {
 }
 
 /** The runs over time: each chart of a page asks, and it is read once. */
-export function useOverlay({ comparison, cards, metric, highlight }: OverlayAsked) {
+export function useOverlay({ comparison: compared, cards: all, metric, highlight }: OverlayAsked) {
   const trpc = useTRPC();
+  const { comparison, cards } = useMemo(() => asDrawn(compared, all), [compared, all]);
   const { drawn, words } = overlaidRuns(comparison, cards);
   const percentile = percentileOf(metric);
   const { data, error, refetch } = useQuery({

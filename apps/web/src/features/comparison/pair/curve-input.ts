@@ -1,13 +1,17 @@
 import type { RunComparison } from "@headroom/contract";
 import { PERCENTILE_IDS } from "@headroom/core";
 import type { CurveRun } from "@headroom/ui/charts";
-import { drawnName } from "../view/prepare-runs.ts";
+import { asDrawn, drawnName } from "../view/prepare-runs.ts";
 import type { RunCard } from "../view/prepare-runs.ts";
 
 /** The percentiles that every run keeps, as a curve; a run without two of them has none, and neither have ramps. */
-export function curveRuns({ runs, ramps }: RunComparison, cards: readonly RunCard[]): CurveRun[] {
+export function curveRuns(comparison: RunComparison, all: readonly RunCard[]): CurveRun[] {
   // Of a ramp, they would be of all its loads together.
-  if (ramps !== null) return [];
+  if (comparison.ramps !== null) return [];
+  const {
+    comparison: { runs },
+    cards,
+  } = asDrawn(comparison, all);
   return cards.flatMap((card, at) => {
     const summary = runs[at]?.summary;
     if (summary === undefined || summary.requests === null) return [];

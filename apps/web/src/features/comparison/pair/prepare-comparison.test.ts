@@ -16,7 +16,7 @@ import { intervalInput } from "./interval-input.ts";
 import { metricsOfLabels, prepareFigures } from "../figures/prepare-figures.ts";
 import { prepareLabels } from "../figures/prepare-labels.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
-import { drawnName, prepareRuns, sidesWords } from "../view/prepare-runs.ts";
+import { asDrawn, drawnName, prepareRuns, sidesWords } from "../view/prepare-runs.ts";
 
 describe("runs", () => {
   it("are called by their numbers, and keep the colours of their places in the address", () => {
@@ -214,6 +214,7 @@ describe("a pair as its judgement compares it", () => {
         name: "the level of 3 good runs",
         words: "the level of main: 3 runs, newest run 41",
         rest: "the other 2 runs of main",
+        drawn: null,
         others: side(39, 40).others,
       },
       null,
@@ -223,6 +224,23 @@ describe("a pair as its judgement compares it", () => {
     );
     expect(sidesWords(cards)).toMatch(/of run 41 and run \d+ alone\.$/);
     expect(sidesWords(prepareRuns(pair, positions))).toBeNull();
+  });
+
+  it("draws the typical run of the level, where it is known", () => {
+    const [newest] = judged.runs;
+    if (newest === undefined) throw new Error("the pair has two runs");
+    const typical = { id: "run-39", number: 39, summary: newest.summary, hasTimeline: true };
+    const known39 = { ...judged, judged: { ...judged.judged, level: { ...side(39, 40), typical } } };
+    const cards = prepareRuns(known39, positions);
+    const drawn = asDrawn(known39, cards);
+    expect(drawn.cards.map(({ id, name }) => [id, name])).toEqual([
+      ["run-39", "run 39"],
+      [cards[1]?.id, "run 2"],
+    ]);
+    expect(drawn.comparison.runs[0]).toMatchObject({ id: "run-39", hasTimeline: true });
+    expect(drawn.cards.map(drawnName)[0]).toBe("run 39 of the level");
+    expect(sidesWords(cards)).toContain("show run 39 of the level, which is nearest to it.");
+    expect(asDrawn(judged, prepareRuns(judged, positions)).cards[0]?.number).toBe(41);
   });
 
   it("calls the level the same in its sentence and at its mix, and says that a curve is of a run of it", () => {

@@ -119,7 +119,7 @@ describe("the sentence", () => {
       "Run 2 meets its targets.",
     );
     expect(say(own("regressed"), known(["b", statisticsOf("no-detectable-change")])).rest).toBe(
-      "A p99 change of 4.0% would have shown. It regressed from its own baseline. Its targets are met.",
+      "A p99 change of 4.0% would have shown. Run 2 regressed from its own baseline. Its targets are met.",
     );
   });
 

@@ -37,6 +37,8 @@ interface CardSide {
   words: string;
   /** Beneath its name: "the other 14 runs of main", "3 runs of one commit, judged together". */
   rest: string;
+  /** The run of a level that is drawn over time and as a curve; null: the card's own. */
+  drawn: Pick<ComparedRun, "id" | "number" | "summary" | "hasTimeline"> | null;
   /** Besides the run itself. Guests don't see them. */
   others: readonly { id: string; number: number }[];
 }
@@ -81,9 +83,24 @@ export function briefSideName({ name, side }: Pick<RunCard, "name" | "side">): s
   return side?.name == null ? name : "the level";
 }
 
-/** What is drawn over time and as a curve, which is the newest run of a level alone: "run 31 of the level". */
+/** What is drawn of the card's own run, which is the newest one of a level: "run 31 of the level". */
 export function drawnName(card: Pick<RunCard, "name" | "side">): string {
   return card.side?.name == null ? card.name : `${card.name} of the level`;
+}
+
+/** What is drawn over time and as a curve: of a level, its typical run. */
+export function asDrawn(
+  comparison: RunComparison,
+  cards: readonly RunCard[],
+): { comparison: RunComparison; cards: readonly RunCard[] } {
+  const runs = comparison.runs.map((run, at) => ({ ...run, ...cards[at]?.side?.drawn }));
+  const drawn = cards.map((card) => {
+    const typical = card.side?.drawn ?? null;
+    if (typical === null) return card;
+    const { id, number } = typical;
+    return { ...card, id, number, name: `run ${number}` };
+  });
+  return { comparison: { ...comparison, runs }, cards: drawn };
 }
 
 export function capital(words: string): string {
@@ -106,7 +123,7 @@ export function aboutRuns(runs: RunComparison["runs"]): string {
 
 type SideRuns = NonNullable<RunComparison["judged"]>["level"];
 
-function levelSide({ count, others }: SideRuns, newest: ComparedRun | undefined): CardSide | null {
+function levelSide({ count, others, typical }: SideRuns, newest: ComparedRun | undefined): CardSide | null {
   if (count < 2 || newest === undefined) return null;
   const { branch, number } = newest;
   const of = branch === null ? "" : ` of ${branch}`;
@@ -114,20 +131,27 @@ function levelSide({ count, others }: SideRuns, newest: ComparedRun | undefined)
     name: `the level of ${count} good runs`,
     words: `the level${of}: ${count} runs, newest run ${number}`,
     rest: `the other ${plural(count - 1, "run")}${of}`,
+    drawn: typical ?? null,
     others,
   };
 }
 
-function commitSide({ count, others }: SideRuns): CardSide | null {
+function commitSide({ count, others }: Pick<SideRuns, "count" | "others">): CardSide | null {
   const words = `${count} runs of one commit, judged together`;
-  return count < 2 ? null : { name: null, words, rest: words, others };
+  return count < 2 ? null : { name: null, words, rest: words, drawn: null, others };
 }
 
 /** What a side of several runs combines, and what it doesn't; null: single runs are compared. */
 export function sidesWords(cards: readonly RunCard[]): string | null {
   const some = cards.filter(({ side }) => side !== null);
   if (some.length === 0) return null;
-  return `Figures, intervals and verdicts are those of all these runs, as ${cards.at(-1)?.name} was judged. Charts over time, curves, gauges and targets are of ${namesOf(cards)} alone.`;
+  return `Figures, intervals and verdicts are those of all these runs, as ${cards.at(-1)?.name} was judged. ${drawnWords(cards)}`;
+}
+
+function drawnWords(cards: readonly RunCard[]): string {
+  const typical = cards.find(({ side }) => side?.drawn != null)?.side?.drawn ?? null;
+  if (typical === null) return `Charts over time, curves, gauges and targets are of ${namesOf(cards)} alone.`;
+  return `Charts over time and curves show run ${typical.number} of the level, which is nearest to it. Gauges and targets are of ${namesOf(cards)} alone.`;
 }
 
 function aboutOf({ environment, branch, tool, toolVersion }: ComparedRun): string {
