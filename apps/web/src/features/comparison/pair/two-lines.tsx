@@ -14,20 +14,17 @@ interface TwoLinesProps {
 const SLOW_MS = 2_000;
 const STILL = "Still resampling the runs to see how much they differ by chance. Long runs take longer.";
 
-/**
- * The answer, and under it what qualifies it. Where the page comes before the answer, both have their room from the start,
- * so that nothing moves when it is known.
- */
+/** The answer, and under it what qualifies it. On phones, where they wrap, both have room for two lines from the start. */
 export function TwoLines({ sentence: { lead, rest }, isOpen }: TwoLinesProps) {
   const [cameOpen] = useState(isOpen);
   const isSlow = useIsSlow(isOpen);
   return (
     <>
-      <span className={clsx("block", cameOpen && "min-h-[2lh]")}>
+      <span className={clsx("block", cameOpen && "max-wide:min-h-[2lh]")}>
         <Sentence lead={lead} rest="" />
       </span>
-      {rest === "" && !cameOpen ? null : (
-        <span className={clsx("block text-15 max-wide:text-13", cameOpen ? "min-h-[2lh]" : "mt-1")}>
+      {rest === "" ? null : (
+        <span className={clsx("mt-1 block text-15 max-wide:text-13", cameOpen && "max-wide:min-h-[2lh]")}>
           <Sentence lead="" rest={isSlow ? `${rest} ${STILL}` : rest} />
         </span>
       )}
