@@ -169,8 +169,6 @@ function Arrow({ from, to, color }: ArrowProps) {
   );
 }
 
-const MAX_LETTERS = 30;
-
 function Names(props: PartProps) {
   const { model, box } = props;
   const place = scales(props);
@@ -178,9 +176,8 @@ function Names(props: PartProps) {
   const dots = model.entries.flatMap(({ a, b }) => [a, b].filter((one) => one !== null).map(place));
   const named = model.entries.flatMap(({ key, label, a, b, holds }) => {
     const at = b ?? a;
-    const short = label.length > MAX_LETTERS ? `${label.slice(0, MAX_LETTERS - 1)}\u2026` : label;
     return at
-      ? [{ key, text: short, strong: b !== null, missed: b !== null && holds === false, ...place(at) }]
+      ? [{ key, text: label, strong: b !== null, missed: b !== null && holds === false, ...place(at) }]
       : [];
   });
   const target = model.target && corner ? { ...model.target, ...corner } : null;

@@ -27,6 +27,9 @@ describe("map", () => {
     expect(names(entry())).toBe("campaign");
     expect(names(entry({ holds: false }))).toBe("campaign, missed");
     expect(names(entry({ b: null, holds: null }))).toBe("campaign, before only");
+    expect(names(entry({ name: "Campaign with a very long name", holds: false }))).toBe(
+      "Campaign with a very\u2026, missed",
+    );
   });
   it("names before and after, or the runs that stand there", () => {
     const legend = (runs?: { name: string; position: number }[]) =>

@@ -89,10 +89,13 @@ function axisOf(values: readonly (number | null)[], format: (value: number) => s
   return { scale: "log", domain, ticks: logTicks(domain[0], domain[1], format, 6) };
 }
 
+const MAX_LETTERS = 30;
+
+/** A long name is cut, and never what is said of it. */
 function labelOf({ name, a, b, holds }: MapEntry): string {
-  if (a && b) return holds === false ? `${name}, missed` : name;
-  if (a) return `${name}, before only`;
-  return name;
+  const said = a && b ? (holds === false ? ", missed" : "") : a ? ", before only" : "";
+  const most = MAX_LETTERS - said.length;
+  return `${name.length > most ? `${name.slice(0, most - 1).trimEnd()}\u2026` : name}${said}`;
 }
 
 function targetText({
