@@ -8,6 +8,7 @@ export {
   printedChange,
   printedFigures,
   printedInterval,
+  printedLevels,
 } from "./printed-change.ts";
 export { achievedWords } from "./difference-sentences.ts";
 export * from "./fingerprint.ts";

@@ -33,8 +33,21 @@ export function printedFigures(
   const rounded = values.map((value) => (value === null ? null : roundedFigure(metric, value)));
   return withFewestDigits(rounded, reference, {
     textWith: (value, more) => textWith(metric, value, more),
-    ratioWords: (ratio) => formatRatio(metric, ratio),
+    words: (ratio) => `${formatChange(ratio - 1)} ${formatRatio(metric, ratio)}`,
   });
+}
+
+/** A level before and after a change, with units. Dividing them gives the size as it is printed. */
+export function printedLevels(
+  metric: FigureId,
+  { before, after }: { before: number; after: number },
+  sizeWords: (ratio: number) => string,
+): { before: string; after: string } {
+  const [from, to] = withFewestDigits([before, after], 0, {
+    textWith: (value, more) => textWith(metric, value, more),
+    words: sizeWords,
+  });
+  return { before: withUnit(metric, from ?? ""), after: withUnit(metric, to ?? "") };
 }
 
 /** The value that changes are computed from. Null: no single value is known. */
@@ -72,11 +85,10 @@ export function withFewestDigits(
   reference: number,
   {
     textWith: textOf,
-    ratioWords,
-  }: { textWith: (value: number, more: number) => string; ratioWords: (ratio: number) => string },
+    words,
+  }: { textWith: (value: number, more: number) => string; words: (ratio: number) => string },
 ): (string | null)[] {
   const before = values[reference] ?? null;
-  const words = (ratio: number) => `${formatChange(ratio - 1)} ${ratioWords(ratio)}`;
   for (let more = 0; ; more++) {
     const texts = values.map((value) => (value === null ? null : textOf(value, more)));
     const shown = numberIn(texts[reference] ?? null);

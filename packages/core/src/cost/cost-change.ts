@@ -5,7 +5,7 @@ import type { MetricStatistic } from "../comparison/statistics.ts";
 import { RELEVANT_SHARE } from "../comparison/test-family.ts";
 import { reasonWords } from "../judgement/reason.ts";
 import { formatMoney } from "../format/money.ts";
-import { formatRoughPercent, formatTimes } from "../format/number.ts";
+import { formatChange, formatRoughPercent, formatTimes } from "../format/number.ts";
 import type { CostFigure, CostKind } from "./cost.ts";
 import { pricePerSecond } from "./price.ts";
 import type { Price } from "./price.ts";
@@ -44,7 +44,8 @@ export function printedCosts(
   reference: number,
 ): (string | null)[] {
   const textWith = (value: number, more: number) => formatMoney(value, currency, more);
-  return withFewestDigits(values, reference, { textWith, ratioWords });
+  const words = (ratio: number) => `${formatChange(ratio - 1)} ${ratioWords(ratio)}`;
+  return withFewestDigits(values, reference, { textWith, words });
 }
 
 /**

@@ -114,6 +114,16 @@ describe("its words", () => {
     const alone = change("p99", { label: "POST /pay", runs: 1, before: 0 });
     expect(deltaWords(alone)).toMatchObject({ name: "p99 of POST /pay", size: null, span: null });
   });
+  it("have the digits that their size takes", () => {
+    const said = (before: number, after: number) => {
+      const words = deltaWords(change("p99", { before, after }));
+      return [words.before, words.after, words.size];
+    };
+    // 107 and 135 would be 26% apart, and 37 and 45 only 22%.
+    expect(said(107.4, 134.6)).toEqual(["107.4 ms", "134.6 ms", "+25%"]);
+    expect(said(36.6, 45.4)).toEqual(["36.6 ms", "45.4 ms", "+24%"]);
+    expect(said(100, 120)).toEqual(["100 ms", "120 ms", "+20%"]);
+  });
   it("round a large change to a percent", () => {
     const sizes = [1.2336, 1.084, 0.77, 0.968, 1.0994, 1, 12].map(deltaSize);
     expect(sizes).toEqual(["+23%", "+8.4%", "−23%", "−3.2%", "+9.9%", "0.0%", "+1,100%"]);

@@ -1,7 +1,7 @@
 import { ratioOf } from "../comparison/change.ts";
 import { stepIsOver } from "../comparison/level.ts";
 import type { LevelStep } from "../comparison/level.ts";
-import { figureWithUnit } from "../comparison/printed-change.ts";
+import { printedLevels } from "../comparison/printed-change.ts";
 import { formatChange, formatFixed } from "../format/number.ts";
 import { figureName, figureOfMetric, FIGURES, isFigureId } from "../targets/figures.ts";
 import type { ComparableFigures, FigureId } from "../targets/figures.ts";
@@ -127,8 +127,7 @@ export function deltaWords({ metric, label, before, after, run, runs }: LevelCha
   const isSeveral = runs !== null && runs >= 2;
   return {
     name: label === null ? figureName(metric) : `${figureName(metric)} of ${label}`,
-    before: figureWithUnit(metric, before),
-    after: figureWithUnit(metric, after),
+    ...printedLevels(metric, { before, after }, deltaSize),
     size: ratio === null ? null : deltaSize(ratio),
     since: run === null ? `for ${isSeveral ? runs : "several"} runs` : `since run ${run.number}`,
     // To a guest, who isn't told of other runs, the number says since when.

@@ -1,8 +1,16 @@
-import { betterInTrend, deltaSize, isCost, isSentInTrend, ratioOf } from "@headroom/core";
+import {
+  betterInTrend,
+  FIGURES,
+  deltaSize,
+  isCost,
+  isSentInTrend,
+  printedLevels,
+  ratioOf,
+} from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
-import { formatCount } from "@headroom/ui";
+import { formatCount, keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import type { TrendLevel, TrendPointOf } from "@headroom/ui/charts";
 import type { TrendQuery } from "./search-params.ts";
@@ -92,6 +100,18 @@ function pointOf(run: TrendRun, { axis, branch }: TrendQuery): TrendPoint {
   return { id, number, at: at.getTime(), value, range, group, outcome, setAside, of: placeOf(run, branch) };
 }
 
+/** With the digits that the size between them takes. */
+function levelTexts(
+  levels: { before: number; after: number },
+  metric: TrendMetric,
+  figure: TrendFigure,
+): Pick<ChangeRow, "beforeText" | "afterText"> {
+  if (isCost(metric) || FIGURES[metric].unit === "/s")
+    return { beforeText: figureWords(figure, levels.before), afterText: figureWords(figure, levels.after) };
+  const { before, after } = printedLevels(metric, levels, deltaSize);
+  return { beforeText: keepUnits(before), afterText: keepUnits(after) };
+}
+
 function changeRow(change: TrendChange, trend: Trend, { metric, branch }: TrendQuery): ChangeRow {
   const { runs } = trend;
   const figure = trendFigure(metric, currencyOf(trend));
@@ -108,8 +128,7 @@ function changeRow(change: TrendChange, trend: Trend, { metric, branch }: TrendQ
     direction: change.direction,
     before,
     after,
-    beforeText: figureWords(figure, before),
-    afterText: figureWords(figure, after),
+    ...levelTexts({ before, after }, metric, figure),
     changeText: drift === null ? size : `${size} over ${formatCount(drift.runs)} runs`,
     between: betweenWords(change),
     drift,
