@@ -11,6 +11,7 @@ export interface GateRun {
   branch: string | null;
   commit: string | null;
   publishedAt: Date;
+  ranAt: Date;
   experiment: { id: string; name: string };
   service: { slug: string; name: string };
   /** Null: it isn't judged yet. */
@@ -32,6 +33,7 @@ const COLUMNS = columnsOf<GateRun>({
   branch: "r.branch",
   commit: "r.commit_sha",
   publishedAt: "r.published_at",
+  ranAt: "r.ran_at",
   experiment: jsonObject<GateRun["experiment"]>({ id: "e.id", name: "e.name" }),
   service: jsonObject<GateRun["service"]>({ slug: "s.slug", name: "s.name" }),
   judgement: `case when j.id is not null then ${jsonObject<NonNullable<GateRun["judgement"]>>({

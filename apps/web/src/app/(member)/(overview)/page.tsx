@@ -61,7 +61,7 @@ export default async function Home({ searchParams }: Props) {
         guide={stories.length === 0 ? null : <StoryStrip stories={stories} />}
         start={<StoryStart stories={stories} />}
         nextPeakDay={<PeaksSheet live={live} next={peak} />}
-        gates={<GatesSheet gates={prepareGates(overview.gates, now)} />}
+        gates={<GatesSheet gates={prepareGates(overview.gates, now, viewer.timeZone)} />}
         news={<NewsSheet news={prepareNews(since, overview, now)} timeZone={viewer.timeZone} />}
         running={<RunningRuns runs={running.filter((run) => isOwnedBy(overview.owner, run))} now={now} />}
         peak={peakSentence(next?.running ?? [], peak)}

@@ -41,7 +41,7 @@ export function GatesSheet({ gates }: { gates: GatesModel | null }) {
 }
 
 function Row({ row, isFurther }: { row: GateRow; isFurther: boolean }) {
-  const { href, pill, run, service, branch, commit, words, against, age } = row;
+  const { href, pill, run, service, branch, commit, words, against, age, ran } = row;
   return (
     <tr className={clsx("relative", isFurther && "max-wide:hidden!")}>
       <td className="max-wide:order-2 max-wide:justify-self-end">
@@ -67,7 +67,10 @@ function Row({ row, isFurther }: { row: GateRow; isFurther: boolean }) {
       </th>
       <td className="text-ink-2 wrap-anywhere max-wide:order-3 max-wide:col-span-2">{words}</td>
       <td className="text-ink-2 max-desk:hidden!">{against}</td>
-      <td className="right whitespace-nowrap text-ink-2 max-wide:order-4 max-wide:text-left!">{age}</td>
+      <td className="right whitespace-nowrap text-ink-2 max-wide:order-4 max-wide:text-left!">
+        {age}
+        {ran === null ? null : <span className="block text-12 text-ink-3 max-wide:inline"> {ran}</span>}
+      </td>
     </tr>
   );
 }

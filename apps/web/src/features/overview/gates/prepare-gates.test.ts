@@ -9,6 +9,7 @@ const decision = (more: Partial<GateDecision> = {}): GateDecision => ({
   branch: "cache",
   commit: "3b90d14aa0",
   publishedAt: new Date("2026-11-28T11:11:00Z"),
+  ranAt: new Date("2026-11-28T10:11:00Z"),
   experiment: { id: "e", name: "Mix" },
   service: { slug: "shop", name: "Shop" },
   outcome: "no-change",
@@ -19,10 +20,10 @@ const decision = (more: Partial<GateDecision> = {}): GateDecision => ({
 });
 const counts = { passed: 41, failed: 2, unsure: 1, notJudged: 3 };
 const rowOf = (more: Partial<GateDecision>) =>
-  prepareGates({ decisions: [decision(more)], days: 30, counts }, now)?.rows[0];
+  prepareGates({ decisions: [decision(more)], days: 30, counts }, now, "UTC")?.rows[0];
 
 it("says what gates report for each build, and how many got which answer", () => {
-  expect(prepareGates({ decisions: [decision()], days: 30, counts }, now)).toEqual({
+  expect(prepareGates({ decisions: [decision()], days: 30, counts }, now, "UTC")).toEqual({
     counts: "last 30 days: 41 passed, 2 failed, 1 unsure, 3 not judged",
     rows: [
       {
@@ -36,10 +37,11 @@ it("says what gates report for each build, and how many got which answer", () =>
         words: "No change: p99 107 ms → 108 ms",
         against: "run 46",
         age: "26m ago",
+        ran: null,
       },
     ],
   });
-  expect(prepareGates({ decisions: [], days: 30, counts }, now)).toBeNull();
+  expect(prepareGates({ decisions: [], days: 30, counts }, now, "UTC")).toBeNull();
 });
 
 it("fails what misses or regressed, and says when nothing is decided yet", () => {
@@ -57,4 +59,11 @@ it("fails what misses or regressed, and says when nothing is decided yet", () =>
 it("says what a build was compared with, and by whose options", () => {
   expect(rowOf({ reference: { id: "b", number: 46, runs: 14 } })?.against).toBe("level of 14 good runs");
   expect(rowOf({ reference: null, isAsked: true })?.against).toBe("its targets, with the gate's own options");
+});
+
+it("says on which day a run ran that was uploaded later", () => {
+  expect(rowOf({ ranAt: new Date("2026-11-18T10:00:00Z") })).toMatchObject({
+    age: "26m ago",
+    ran: "run of 18 Nov 2026",
+  });
 });

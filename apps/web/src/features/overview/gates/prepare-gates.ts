@@ -1,7 +1,7 @@
 import { RUN_OUTCOME_WORDS } from "@headroom/core";
 import type { RunOutcome } from "@headroom/core";
 import type { Overview } from "@headroom/services";
-import { formatAge, formatCount } from "@headroom/ui";
+import { formatAge, formatCount, formatDate } from "@headroom/ui";
 import type { StateWords } from "../state-pill.tsx";
 
 type Gates = Overview["gates"];
@@ -20,6 +20,8 @@ export interface GateRow {
   words: string;
   against: string;
   age: string;
+  /** "run of 18 Nov 2026"; null: it ran on the day on which it was uploaded. */
+  ran: string | null;
 }
 
 export interface GatesModel {
@@ -43,7 +45,11 @@ const PILLS: Record<RunOutcome, StateWords> = {
 const PENDING: StateWords = { word: "Being judged", icon: "open", tone: "neutral" };
 
 /** What gates report for the latest builds; null if no build has a run. */
-export function prepareGates({ decisions, days, counts }: Gates, now: Date): GatesModel | null {
+export function prepareGates(
+  { decisions, days, counts }: Gates,
+  now: Date,
+  timeZone: string,
+): GatesModel | null {
   if (decisions.length === 0) return null;
   const parts = [
     [counts.passed, "passed"],
@@ -54,13 +60,14 @@ export function prepareGates({ decisions, days, counts }: Gates, now: Date): Gat
   const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`);
   const when = `last ${days} days`;
   return {
-    rows: decisions.map((one) => rowOf(one, now)),
+    rows: decisions.map((one) => rowOf(one, now, timeZone)),
     counts: said.length === 0 ? when : `${when}: ${said.join(", ")}`,
   };
 }
 
-function rowOf(decision: GateDecision, now: Date): GateRow {
-  const { id, number, branch, commit, experiment, service, outcome, words, publishedAt } = decision;
+function rowOf(decision: GateDecision, now: Date, timeZone: string): GateRow {
+  const { id, number, branch, commit, experiment, service, outcome, words, publishedAt, ranAt } = decision;
+  const day = formatDate(ranAt, timeZone);
   return {
     id,
     href: `/runs/${id}`,
@@ -72,6 +79,7 @@ function rowOf(decision: GateDecision, now: Date): GateRow {
     words: words ?? "The answer follows in a moment.",
     against: againstOf(decision),
     age: formatAge(publishedAt, now),
+    ran: day === formatDate(publishedAt, timeZone) ? null : `run of ${day}`,
   };
 }
 
