@@ -103,6 +103,7 @@ function Actions({ detail, webUrl, uploadHref }: ActionsProps) {
         experimentId={detail.id}
         name={detail.name}
         runs={detail.runsTotal}
+        latest={detail.recentRuns[0] ?? null}
         badge={detail.badge === null ? null : `${webUrl}${detail.badge}`}
         page={`${webUrl}/experiments/${detail.id}`}
       />
