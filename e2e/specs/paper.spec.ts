@@ -12,7 +12,17 @@ const body = jmeterResults({ seconds: 120, perSecond: 40, labels });
 const slower = jmeterResults({ seconds: 120, perSecond: 40, labels: { "GET /search": 40, "POST /pay": 90 } });
 const targets = ["throughput >= 10/s", "p99 <= 2 s", "error rate <= 0.1%"];
 /** Controls and navigation, and what only a screen can do. */
-const ONLY_ON_SCREEN = ["Print", "PNG", "CSV", "Search", "Upload", "Skip to content", "Copy link"];
+const ONLY_ON_SCREEN = [
+  "Print",
+  "PNG",
+  "CSV",
+  "Search",
+  "Upload",
+  "Skip to content",
+  "Copy link",
+  "Successful only",
+  "Drag to zoom",
+];
 
 /** The page as A4, which is never wider than its margins, has no controls, and says where it comes from. */
 async function printed(page: Page, { most, charts }: { most: number; charts: number }): Promise<PdfPage[]> {

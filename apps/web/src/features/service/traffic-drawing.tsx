@@ -40,7 +40,8 @@ export function TrafficDrawing({ drawing, ceiling, slug, name, view, timeZone }:
         onWindow={onWindow}
       />
       <p className="mt-2 min-h-4 text-12 text-ink-3">
-        {model.pointText} {model.gaps.length > 0 ? "Hatched: nothing was reported. " : ""}Drag to zoom in.
+        {model.pointText} {model.gaps.length > 0 ? "Hatched: nothing was reported. " : ""}
+        <span className="print:hidden">Drag to zoom in.</span>
       </p>
     </>
   );

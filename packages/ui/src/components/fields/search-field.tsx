@@ -30,7 +30,7 @@ export function SearchField({ label, value, onChange, shortcut, className }: Sea
   return (
     <label
       className={clsx(
-        "flex h-9 items-center gap-2 rounded-control border border-line-strong bg-surface pr-2 pl-2.5 text-13 text-ink-3 wide:h-8",
+        "flex h-9 items-center gap-2 rounded-control border border-line-strong bg-surface pr-2 pl-2.5 text-13 text-ink-3 wide:h-8 print:hidden",
         "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
         className,
       )}

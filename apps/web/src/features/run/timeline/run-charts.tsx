@@ -36,8 +36,10 @@ export function RunCharts({ frame, figures, extras, fileName, title, ...moves }:
       />
       <p className="mt-2 min-h-4 text-12 text-ink-3">
         {model.pointText}
-        {moves.onWindow ? " Drag to zoom in." : ""}
-        {moves.onSteadyChange && extras.window === null ? " Drag the edges to move the steady phase." : ""}
+        <span className="print:hidden">
+          {moves.onWindow ? " Drag to zoom in." : ""}
+          {moves.onSteadyChange && extras.window === null ? " Drag the edges to move the steady phase." : ""}
+        </span>
       </p>
     </>
   );

@@ -57,13 +57,15 @@ export function TimelinePanel(props: TimelinePanelProps) {
           {view.label === null ? null : <OneLabel name={view.label.name} />}
         </div>
         {choices.length > 1 ? (
-          <Segmented
-            label="Point length"
-            size="small"
-            segments={choices}
-            value={chosen}
-            onChange={setChosen}
-          />
+          <div className="print:hidden">
+            <Segmented
+              label="Point length"
+              size="small"
+              segments={choices}
+              value={chosen}
+              onChange={setChosen}
+            />
+          </div>
         ) : null}
       </div>
       {error && !figures ? (

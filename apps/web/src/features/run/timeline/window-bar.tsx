@@ -77,8 +77,10 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 wide:ml-auto">
         {model.differing ? <p className="text-12 text-unsure">{model.differing}</p> : null}
+        {view.successful ? <p className="hidden print:block">Successful requests only</p> : null}
         <Switch
           label="Successful only"
+          className="print:hidden"
           checked={view.successful}
           disabled={!model.hasSuccessful && !view.successful}
           onChange={(successful) => go({ successful })}
@@ -99,7 +101,7 @@ function WindowChoice({ hasSteady }: { hasSteady: boolean }) {
   ];
   if (segments.length === 1) return null;
   return (
-    <div className="flex w-full items-center gap-2.5 wide:w-auto">
+    <div className="flex w-full items-center gap-2.5 wide:w-auto print:hidden">
       <Segmented
         label="Window to show"
         size="small"
@@ -132,7 +134,7 @@ function SteadyByHand({ byHand: { by, at }, timeZone, onDetect, setting }: Stead
         <ViewerTime from={at} timeZone={timeZone} />
       </span>
       {onDetect === null ? null : (
-        <BareButton disabled={setting} onClick={onDetect} className={`${textLinkClass} py-1`}>
+        <BareButton disabled={setting} onClick={onDetect} className={`${textLinkClass} py-1 print:hidden`}>
           Detect it automatically
         </BareButton>
       )}
@@ -159,7 +161,7 @@ function SliceForm({ model, span }: SliceFormProps) {
     go({ window: typed });
   };
   return (
-    <Form onSubmit={onSubmit} className="flex flex-wrap items-center gap-1.5" noValidate>
+    <Form onSubmit={onSubmit} className="flex flex-wrap items-center gap-1.5 print:hidden" noValidate>
       <TextInput aria-label="From" value={from} onChange={setFrom} className="w-18! text-right" />
       <span className="text-ink-3">to</span>
       <TextInput aria-label="To" value={to} onChange={setTo} className="w-18! text-right" />
