@@ -44,6 +44,8 @@ test("an SLO says how fast its error budget burns, and what spent it", async ({
   await expect(sentence).toContainText("x the allowed rate.");
   await expect(page.getByRole("region", { name: "Figures" })).toContainText("objective 99%");
   await expect(page.getByRole("table", { name: "Burn rates" }).getByRole("row")).toHaveCount(4);
+  for (const rule of ["1 h and 5 min", "6 h and 30 min", "3 d and 6 h"])
+    await expect(page.getByRole("rowheader", { name: rule })).toBeVisible();
   await expect(page.getByRole("table", { name: "What used the budget" })).toContainText("/cart");
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await expectReadable(page);

@@ -13,7 +13,17 @@ export function simulatedWords({ withReal }: Pick<SimulatedStretch, "withReal">)
     : { tag: "Simulated", detail: "A simulator sent these requests. No user did." };
 }
 
+/** Whether a name already says that everything is simulated. */
+export function isNamedSimulated(
+  name: string,
+  simulated: Pick<SimulatedStretch, "withReal"> | null,
+): boolean {
+  return simulated?.withReal === false && /\(simulated\)$/i.test(name.trim());
+}
+
 /** A name for a chart, which can be saved without the page around it. */
 export function simulatedName(name: string, simulated: Pick<SimulatedStretch, "withReal"> | null): string {
-  return simulated === null ? name : `${name} (${simulatedWords(simulated).tag.toLowerCase()})`;
+  return simulated === null || isNamedSimulated(name, simulated)
+    ? name
+    : `${name} (${simulatedWords(simulated).tag.toLowerCase()})`;
 }

@@ -2,6 +2,10 @@ export function slosAddress(service: string): string {
   return `/services/${encodeURIComponent(service)}/slos`;
 }
 
+export function newSloAddress(service: string): string {
+  return `${slosAddress(service)}/new`;
+}
+
 /** Where it is followed as its traffic arrives. */
 export function sloFeed(id: string): string {
   return `/api/feed/slos/${encodeURIComponent(id)}`;

@@ -1,8 +1,11 @@
 import type { SloStatus } from "@headroom/contract";
 import { Sheet, SheetSection, SheetTitle, Table, Tag, formatFigure } from "@headroom/ui";
-import { lengthText, rangeText } from "./slo-words.ts";
+import { alertsAtText, lengthText, rangeText } from "./slo-words.ts";
 
 type Reading = SloStatus["burnRates"][number];
+
+/** Of a short window, where the usual rate of a rule would be below 1. */
+const LEAST = " 1x is the lowest: a slower burn never spends the whole budget.";
 
 /** How fast the budget is being spent, against the rates at which each rule alerts. */
 export function BurnTable({ burnRates }: Pick<SloStatus, "burnRates">) {
@@ -12,7 +15,7 @@ export function BurnTable({ burnRates }: Pick<SloStatus, "burnRates">) {
         <SheetTitle>Burn rates</SheetTitle>
         <p className="mt-1 max-w-[72ch] text-12 text-ink-3">
           At 1, the budget lasts exactly as long as the window. A rule alerts while both its stretches burn at
-          its rate or faster.
+          its rate or faster.{burnRates.some(({ alertingRate }) => alertingRate === 1) ? LEAST : ""}
         </p>
       </SheetSection>
       <Table label="Burn rates" narrow="scroll">
@@ -35,12 +38,12 @@ export function BurnTable({ burnRates }: Pick<SloStatus, "burnRates">) {
           {burnRates.map((reading) => (
             <tr key={reading.longSeconds}>
               <th scope="row" className="whitespace-nowrap">
-                {reading.severity === "page" ? "Fast" : "Slow"}
+                {lengthText(reading.longSeconds)} and {lengthText(reading.shortSeconds)}
                 <span className="mt-0.5 block text-12 font-normal text-ink-3">
-                  {lengthText(reading.longSeconds)} and {lengthText(reading.shortSeconds)}
+                  {reading.severity === "page" ? "fast burn" : "slow burn"}
                 </span>
               </th>
-              <td className="right">{formatFigure(reading.alertingRate)}</td>
+              <td className="right">{alertsAtText(reading.alertingRate)}</td>
               <Rate rate={reading.long} seconds={reading.longSeconds} />
               <Rate rate={reading.short} seconds={reading.shortSeconds} />
               <td>

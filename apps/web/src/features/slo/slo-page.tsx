@@ -20,6 +20,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
 import { PageCommands } from "../shell/page-commands.ts";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
+import { isNamedSimulated } from "../shell/simulated-words.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { sloAddress, sloFeed, slosAddress } from "./addresses.ts";
 import { AlertSheet } from "./alert-sheet.tsx";
@@ -60,7 +61,7 @@ export function SloPage(props: SloPageProps) {
               <bdi>{slo.name}</bdi>
             </b>
             <SloState state={report.state} />
-            <SimulatedTag simulated={report.simulated} />
+            {isNamedSimulated(name, report.simulated) ? null : <SimulatedTag simulated={report.simulated} />}
           </>
         }
         sentence={<Sentence {...sentenceOf(slo, report)} />}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SloAnswer, SloStatus } from "@headroom/contract";
 import {
+  alertsAtText,
   burnNow,
   givenUpText,
   goodText,
@@ -182,4 +183,8 @@ it("says what to do about an SLO", () => {
   expect(nextStepOf(statusOf(250, 250, { measuredSeconds: 3_600 }))).toBe("Find what is spending it");
   expect(nextStepOf(statusOf(40, 2_040))).toBe("Make its requests judgeable");
   expect(nextStepOf(statusOf(0, 0, { state: "no-requests" }))).toBe("Check its traffic");
+});
+
+it("shows the rate at which a burn rule alerts", () => {
+  expect([1, 3.36, 14.4].map(alertsAtText)).toEqual(["1x", "3.36x", "14.4x"]);
 });

@@ -89,6 +89,11 @@ export function lengthText(seconds: number): string {
   return `${Math.round(seconds / MINUTE_SECONDS)} min`;
 }
 
+/** "1x", "3.36x" */
+export function alertsAtText(rate: number): string {
+  return rate === 1 ? "1x" : `${formatFigure(rate)}x`;
+}
+
 /** Why a number of bad requests can be a range, and what to do. */
 export function unjudgedText({ latencyMs, withoutError }: Promised): string {
   const errors = "The source doesn't say of all requests whether they failed.";

@@ -3,7 +3,7 @@ import type { ListedSlo } from "@headroom/contract";
 import { EmptyState, PageHead, Sentence, Sheet, buttonClass } from "@headroom/ui";
 import { ReadAgain } from "../shell/read-again.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import { slosAddress } from "./addresses.ts";
+import { newSloAddress } from "./addresses.ts";
 import { ImportOpenSlo } from "./import-openslo.tsx";
 import { sentenceOfAll } from "./slo-words.ts";
 import { SlosTable } from "./slos-table.tsx";
@@ -31,9 +31,11 @@ export function SlosPage({ service, slos, mayEdit, children }: SlosPageProps) {
           mayEdit ? (
             <>
               <ImportOpenSlo />
-              <AppLink href={`${slosAddress(service.slug)}/new`} className={buttonClass("primary")}>
-                New SLO
-              </AppLink>
+              {slos.length === 0 ? null : (
+                <AppLink href={newSloAddress(service.slug)} className={buttonClass("primary")}>
+                  New SLO
+                </AppLink>
+              )}
             </>
           ) : undefined
         }
@@ -44,7 +46,13 @@ export function SlosPage({ service, slos, mayEdit, children }: SlosPageProps) {
           <EmptyState
             title="What do you promise the users of this service?"
             step="Choose which share of requests has to be fast and without an error, such as 99.9% within 300 ms."
-          />
+          >
+            {mayEdit ? (
+              <AppLink href={newSloAddress(service.slug)} className={buttonClass("primary")}>
+                New SLO
+              </AppLink>
+            ) : null}
+          </EmptyState>
         ) : (
           <SlosTable slos={slos} />
         )}

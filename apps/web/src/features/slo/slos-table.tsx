@@ -4,6 +4,7 @@ import { rateInWords, spentSoFar } from "@headroom/core";
 import { BlockHead, Table, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
+import { isNamedSimulated } from "../shell/simulated-words.ts";
 import { sloAddress, slosAddress } from "./addresses.ts";
 import { SloState } from "./slo-state.tsx";
 import {
@@ -68,7 +69,12 @@ function Row({ slo, withService }: { slo: ListedSlo; withService: boolean }) {
         >
           <bdi>{slo.name}</bdi>
         </AppLink>
-        <SimulatedTag simulated={status.simulated} />
+        {withService && isNamedSimulated(slo.service.name, status.simulated) ? null : (
+          <>
+            {" "}
+            <SimulatedTag simulated={status.simulated} />
+          </>
+        )}
         {withService ? (
           <AppLink
             href={slosAddress(slo.service.slug)}
