@@ -42,9 +42,10 @@ const show = (
   targets: NowTargets = { p99Ms: null, errorRate: null },
   capacity: TestedCapacity | null = null,
   of = traffic(),
+  peak: number | null = null,
 ) => {
   const model = prepareTraffic({ traffic: of, events: [], view, now });
-  return prepareNow({ traffic: of, targets, view, capacity, model, now });
+  return prepareNow({ traffic: of, targets, view, capacity, peak, model, now });
 };
 
 describe("the figures of a service now", () => {
@@ -95,4 +96,17 @@ describe("the figures of a service now", () => {
       tone: "over",
     });
   });
+});
+
+it("draws the capacity and the expected peak, unless the traffic would be flat below them", () => {
+  const figuresOf = (capacity: number, peak: number) => {
+    const of = traffic({ pointSeconds: 60 });
+    return show(undefined, { value: capacity, isProven: true }, of, peak).lines;
+  };
+  expect(figuresOf(964, 1_500)).toEqual([
+    { value: 964, text: "proven 964 req/s", kind: "ceiling" },
+    { value: 1_500, text: "expected peak 1,500 req/s" },
+  ]);
+  expect(figuresOf(964, 15_000).map(({ value }) => value)).toEqual([964]);
+  expect(show().lines).toEqual([]);
 });

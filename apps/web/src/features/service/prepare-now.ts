@@ -21,6 +21,8 @@ interface NowInput {
   targets: NowTargets;
   view: TrafficView;
   capacity: TestedCapacity | null;
+  /** What the peak day that runs or comes next is expected to bring, in requests a second. */
+  peak: number | null;
   model: TrafficModel;
   now: Date;
 }
@@ -40,8 +42,8 @@ export interface NowModel {
   lead: string;
   rest: string;
   cells: NowCell[];
-  /** The capacity as a line of the chart; null: nothing is proven, or so much that the traffic would be flat below it. */
-  ceiling: TargetLine | null;
+  /** The capacity and the expected peak, as lines of the chart. Without those below which the traffic would be flat. */
+  lines: TargetLine[];
 }
 
 /** How the service does now, by its targets and its capacity; null: it has neither. */
@@ -62,11 +64,11 @@ const NEAR = 0.85;
 const MOST_TIMES = 5;
 
 /** What users do now, against what tests showed. A range of the past, or one label, has the words of its traffic. */
-export function prepareNow({ traffic, targets, view, capacity, model, now }: NowInput): NowModel {
+export function prepareNow({ traffic, targets, view, capacity, peak, model, now }: NowInput): NowModel {
   const cells = model.figures.map((cell): NowCell => ({ ...cell, verdict: null }));
   const rate = isCurrent(traffic, view, now) ? latestRate(traffic) : null;
-  const ceiling = view.label === null ? ceilingOf(traffic, capacity) : null;
-  if (rate === null) return { lead: model.lead, rest: model.rest, cells, ceiling };
+  const lines = view.label === null ? linesOf(traffic, capacity, peak) : [];
+  if (rate === null) return { lead: model.lead, rest: model.rest, cells, lines };
   const share = capacity === null || capacity.value <= 0 ? null : rate / capacity.value;
   const ofCapacity =
     share === null ? "" : `, ${formatPercentFigure(share)}% of its ${wordOf(capacity)} capacity`;
@@ -87,7 +89,7 @@ export function prepareNow({ traffic, targets, view, capacity, model, now }: Now
       ...latencyCell(traffic, targets, cells),
       ...errorsCell(traffic, targets, cells),
     ],
-    ceiling,
+    lines,
   };
 }
 
@@ -195,13 +197,17 @@ function wordOf(capacity: TestedCapacity | null): string {
   return capacity?.isProven === true ? "proven" : "measured";
 }
 
-function ceilingOf(
+function linesOf(
   { points, pointSeconds }: TrafficAnswer,
   capacity: TestedCapacity | null,
-): NowModel["ceiling"] {
-  if (capacity === null) return null;
+  peak: number | null,
+): TargetLine[] {
   const most = points.reduce((high, { requests }) => Math.max(high, (requests ?? 0) / pointSeconds), 0);
-  if (capacity.value > most * MOST_TIMES) return null;
-  const text = `${wordOf(capacity)} ${formatFigure(capacity.value)} req/s`;
-  return { value: capacity.value, text, ...(capacity.isProven ? { kind: "ceiling" } : {}) };
+  const lines: TargetLine[] = [];
+  if (capacity !== null) {
+    const text = `${wordOf(capacity)} ${formatFigure(capacity.value)} req/s`;
+    lines.push({ value: capacity.value, text, ...(capacity.isProven ? { kind: "ceiling" } : {}) });
+  }
+  if (peak !== null) lines.push({ value: peak, text: `expected peak ${formatFigure(peak)} req/s` });
+  return lines.filter(({ value }) => value <= most * MOST_TIMES);
 }

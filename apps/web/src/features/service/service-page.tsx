@@ -53,6 +53,8 @@ interface ServicePageProps {
   latest: { slug: string; name: string } | null;
   verdict: ServiceVerdict;
   capacity: TestedCapacity | null;
+  /** What the peak day that runs or comes next is expected to bring, in requests a second. */
+  peak: number | null;
   targets: NowTargets;
   /** The error budget that burns fastest; null if the service has no SLO. */
   budget: BudgetModel | null;
@@ -174,11 +176,11 @@ function Quiet({ watched, link, ...props }: FollowedProps) {
 }
 
 function Live({ watched, link, ...props }: FollowedProps) {
-  const { view, timeZone, capacity, targets, budget, peakDay, tabs, headroom, trend, children } = props;
+  const { view, timeZone, capacity, peak, targets, budget, peakDay, tabs, headroom, trend, children } = props;
   const { traffic } = watched;
   const now = new Date(watched.now);
   const model = prepareTraffic({ ...watched, view, now });
-  const { lead, rest, cells, ceiling } = prepareNow({ traffic, targets, view, capacity, model, now });
+  const { lead, rest, cells, lines } = prepareNow({ traffic, targets, view, capacity, peak, model, now });
   const state = liveState(cells);
   return (
     <>
@@ -203,13 +205,7 @@ function Live({ watched, link, ...props }: FollowedProps) {
       />
       {tabs}
       <FeedNotice link={link} what="service" />
-      <Traffic
-        {...props}
-        traffic={traffic}
-        model={model}
-        cells={shownCells(cells, budget)}
-        ceiling={ceiling}
-      />
+      <Traffic {...props} traffic={traffic} model={model} cells={shownCells(cells, budget)} lines={lines} />
       {children}
       <Beside wide={trend} narrow={headroom} />
       <Details {...props} traffic={traffic} />
@@ -265,20 +261,10 @@ interface TrafficProps extends Pick<
   traffic: TrafficAnswer;
   model: TrafficModel;
   cells: readonly FigureCell[];
-  ceiling: NowModel["ceiling"];
+  lines: NowModel["lines"];
 }
 
-function Traffic({
-  traffic,
-  latest,
-  view,
-  ingestUrl,
-  timeZone,
-  mayKeep,
-  model,
-  cells,
-  ceiling,
-}: TrafficProps) {
+function Traffic({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model, cells, lines }: TrafficProps) {
   const { service: slug } = traffic;
   const name = simulatedName(traffic.name, traffic.simulated);
   return (
@@ -321,7 +307,7 @@ function Traffic({
           ) : (
             <TrafficCharts
               drawing={model.drawing}
-              ceiling={ceiling}
+              lines={lines}
               slug={slug}
               name={name}
               view={view}

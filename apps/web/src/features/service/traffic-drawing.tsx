@@ -11,8 +11,8 @@ import { useZone } from "../shell/use-zone.ts";
 
 export interface TrafficDrawingProps {
   drawing: Drawing;
-  /** What tests showed; null: nothing to draw. */
-  ceiling: TargetLine | null;
+  /** What tests showed, and what is expected. */
+  lines: readonly TargetLine[];
   slug: string;
   name: string;
   view: TrafficView;
@@ -20,10 +20,10 @@ export interface TrafficDrawingProps {
 }
 
 /** A service's requests, latencies and gauges in one stretch of time. */
-export function TrafficDrawing({ drawing, ceiling, slug, name, view, timeZone }: TrafficDrawingProps) {
+export function TrafficDrawing({ drawing, lines, slug, name, view, timeZone }: TrafficDrawingProps) {
   const router = useRouter();
   const zone = useZone(timeZone);
-  const model = useMemo(() => withSilence(modelOf(drawing, ceiling, zone)), [drawing, ceiling, zone]);
+  const model = useMemo(() => withSilence(modelOf(drawing, lines, zone)), [drawing, lines, zone]);
   const onWindow = (fromSeconds: number, toSeconds: number) => {
     const at = (seconds: number) => new Date(Date.parse(drawing.from) + seconds * 1_000).toISOString();
     const range = { from: at(Math.floor(fromSeconds)), to: at(Math.ceil(toSeconds)) };
@@ -47,14 +47,15 @@ export function TrafficDrawing({ drawing, ceiling, slug, name, view, timeZone }:
   );
 }
 
-function modelOf(drawing: Drawing, ceiling: TargetLine | null, timeZone: string): TimeModel {
+function modelOf(drawing: Drawing, lines: readonly TargetLine[], timeZone: string): TimeModel {
   const { from, spanSeconds, uncounted, ...input } = drawing;
   return prepareTimeline({
     ...input,
     clock: { originMillis: Date.parse(from), timeZone },
     leftOut: uncounted,
-    throughputTargets: ceiling === null ? [] : [ceiling],
+    throughputTargets: lines,
     latencyTargets: [],
+    hidesCoarseTail: true,
     window: { fromSeconds: 0, toSeconds: spanSeconds },
   });
 }

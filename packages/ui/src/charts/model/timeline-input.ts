@@ -75,6 +75,8 @@ export interface TimelineInput {
   throughputTargets: readonly TargetLine[];
   /** In milliseconds. */
   latencyTargets: readonly LatencyTargetLine[];
+  /** Doesn't draw p99.9 if only its bucket is known: it would jump between the ends of buckets. */
+  hidesCoarseTail?: boolean;
   /** What is drawn of the run; all of it when absent. */
   window?: { fromSeconds: number; toSeconds: number } | null;
   /** The planned rate, constant or over time. Its text is shown at the end of the line. */

@@ -164,6 +164,16 @@ describe("timeline", () => {
     expect(panel(model, "errors")).toBeUndefined();
   });
 
+  it("doesn't draw a p99.9 of which only the bucket is known, if asked to", () => {
+    const none = { p50: null, p90: null, p99: null, "p99.9": null };
+    const range = { lowMicros: 100_000, highMicros: 103_000 };
+    const ranges = { p50: range, p90: range, p99: range, "p99.9": range };
+    const lines = (one: TimelinePoint) =>
+      panel(prepare([one], { hidesCoarseTail: true }), "latency")?.lines.map(({ series }) => series);
+    expect(lines({ ...point(0), latencyMicros: none, latencyRanges: ranges })).toEqual(["p50", "p90", "p99"]);
+    expect(lines(point(0))).toContain("p99.9");
+  });
+
   it("shows a constant latency on an axis with more than one tick", () => {
     const constant = { ...point(0), latencyMicros: { p50: 1000, p90: 1000, p99: 1000, "p99.9": 1000 } };
     expect(panel(prepare([constant]), "latency")?.axis.ticks.map(({ label }) => label)).toEqual(["1", "2"]);

@@ -119,7 +119,9 @@ function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineI
   const isOfRanges = found.some((point) => point?.latencyRanges);
   const targets = input.latencyTargets.filter(({ value }) => value > 0);
   const leading = targets.find(({ of }) => of !== undefined)?.of ?? "p99";
-  const lines = drawnLines(targets).map((line) => ({
+  const isCoarse = input.hidesCoarseTail === true && isOfRanges && !found.some(hasTail);
+  const drawn = drawnLines(targets).filter((line) => line !== "p99.9" || !isCoarse);
+  const lines = drawn.map((line) => ({
     series: line,
     name: line,
     ...latencyLook(line, leading),
@@ -156,6 +158,10 @@ function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineI
     nameEnds: true,
     size: "tall",
   };
+}
+
+function hasTail(point: TimelinePoint | undefined): boolean {
+  return typeof point?.latencyMicros["p99.9"] === "number";
 }
 
 /** The usual percentiles, and whatever a target is for. */

@@ -93,6 +93,7 @@ export default async function ServiceRoute(props: Props) {
         latest={latestOf(experiments)}
         verdict={prepareVerdicts({ rows, counts: experiments.counts })}
         capacity={capacityOf(headroom)}
+        peak={headroom.peaks[0]?.expected?.throughput ?? null}
         targets={targets}
         budget={prepareBudget(slos)}
         peakDay={runningOf(headroom, now)}
