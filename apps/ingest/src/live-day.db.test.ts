@@ -8,7 +8,7 @@ import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 
 const MORNING_MILLIS = 6 * MINUTE_MILLIS;
-const SLUG = "discovery-api-simulated";
+const SLUG = "green-saturday-gateway-simulated";
 
 let world: TestApp;
 let manageToken: string;

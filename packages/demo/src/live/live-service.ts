@@ -1,2 +1,2 @@
 /** Its own: `npm run simulate` sends its scenarios to other services. */
-export const LIVE_SERVICE = "Discovery API (simulated)";
+export const LIVE_SERVICE = "Green Saturday gateway (simulated)";

@@ -3,7 +3,7 @@ import type { Demo, DemoExperiment, DemoRun } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
 import { greenSaturday, GREEN_SATURDAY_TALK } from "./green-saturday.ts";
 
-const SERVICE = "Discovery API";
+const SERVICE = "Green Saturday gateway";
 const PEAK = "Green Saturday, the peak";
 const LOCATION = "Location route at its peak";
 const NO_DATE = "When it ran isn't published. Its date is that of the demo.";

@@ -45,7 +45,7 @@ export const greenSaturdayStory: Story = {
   lead: "The busiest day of the year, while it happens.",
   rest: "What happened at its peak is published, and the day around it is simulated.",
   source: GREEN_SATURDAY_TALK,
-  service: "Discovery API",
+  service: "Green Saturday gateway",
   steps: [
     {
       title: "Watch the day",
@@ -60,7 +60,7 @@ export const greenSaturdayStory: Story = {
       parts: parts`${figures.discovery} go through the Discovery API, and ${figures.location} ask for locations: the table of labels counts them as they arrive. ${figures.cached} of what the Discovery API answers comes from its cache, which is a gauge beside the load.`,
       link: {
         label: "Open the service",
-        to: { kind: "address", href: "/services/discovery-api-simulated", spot: "Labels" },
+        to: { kind: "address", href: "/services/green-saturday-gateway-simulated", spot: "Labels" },
       },
     },
     {
@@ -90,5 +90,5 @@ export const greenSaturdayStory: Story = {
   ],
   published: Object.values(figures),
   simulated:
-    "Everything of “Discovery API (simulated)” is made up around them, and every page of it says so. The simulator stops after an hour.",
+    "Everything of “Green Saturday gateway (simulated)” is made up around them, and every page of it says so. The simulator stops after an hour.",
 };
