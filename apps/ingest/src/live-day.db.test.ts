@@ -93,7 +93,7 @@ it("begins with the morning, marks all of it, resumes the same day, and stays aw
     .toMatchObject({ total: { requests: sent }, simulated: { withReal: false }, name: LIVE_SERVICE });
 
   const [slo, ...others] = await slosOf();
-  expect([slo?.name, slo?.status.state, others]).toEqual(["Fast answers (simulated)", "kept", []]);
+  expect([slo?.name, slo?.status.state, others]).toEqual(["Fast answers", "kept", []]);
 
   world.test.pass(1_800);
   // Somebody doesn't want it.

@@ -65,7 +65,7 @@ export async function runLiveDay(
 /** One that is kept. Its time is a bound of the buckets that the service sends, so that every request can be judged. */
 const SLO = {
   service: slugOf(LIVE_SERVICE, "service"),
-  name: "Fast answers (simulated)",
+  name: "Fast answers",
   objectivePercent: 99.5,
   latencyMs: 500,
   window: { kind: "rolling", days: 1 },
