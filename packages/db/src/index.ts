@@ -212,8 +212,7 @@ export { readPartsState, readRunSeries, type RunSeries } from "./reads/cells/ser
 export { readSlices, type SlicesInput, type Slices } from "./reads/cells/slices.ts";
 export type { SentByWorkspace } from "./list-workspaces.ts";
 export { CI_EXCHANGE, readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
-export { readRunCodes, type RunCode } from "./reads/run/codes.ts";
-export { readFailures, type RunFailure } from "./reads/run/failures.ts";
+export { readFailures, readRunCodes, type RunCode, type RunFailure } from "./reads/run/failures.ts";
 export { readPartHosts } from "./reads/run/hosts.ts";
 export { readSlowRequests } from "./reads/run/slow-requests.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";

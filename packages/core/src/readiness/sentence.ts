@@ -63,7 +63,7 @@ export function turnsRed(
 ): Turn[] {
   const { capacity } = headroom;
   if (verdict === "not-ready" || capacity.state === "unproven") return [];
-  const { throughput, experiment } = capacity.lowest;
+  const { experiment } = capacity.lowest;
   const shown = capacity.byProduction ? "production itself has held" : "tests have shown";
   const turns: Turn[] = [
     {
