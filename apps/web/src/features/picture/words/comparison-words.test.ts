@@ -15,7 +15,7 @@ describe("the picture of a comparison", () => {
       headline: "Run 2 is faster than run 1: p99 +100% (90 to 110%).",
       tone: "neutral",
     });
-    expect(said.note).toMatch(/^It misses 2 targets: .* Throughput went from/);
+    expect(said.note).toMatch(/^Run 2 misses 2 targets: .* Throughput went from/);
   });
 
   it("is green only for an improvement without a missed target", () => {
@@ -28,7 +28,7 @@ describe("the picture of a comparison", () => {
     const own = { ...held, runs: runs.map((run) => ({ ...run, outcome: "regressed" as const })) };
     expect(words(known(["b", statisticsOf("improved")]), own)).toMatchObject({
       tone: "neutral",
-      note: expect.stringMatching(/^It regressed from its own baseline\. Its targets are met\./),
+      note: expect.stringMatching(/^Run 2 regressed from its own baseline\. Its targets are met\./),
     });
     expect(words(none, held)).toMatchObject({ headline: "Run 2 compared with run 1.", tone: "neutral" });
   });
