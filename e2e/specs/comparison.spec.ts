@@ -97,7 +97,7 @@ test("the reference and the sides change, by keyboard", async ({ page, upload })
   await expectReady(page);
   await page.getByRole("button", { name: "Actions for run 2" }).press("Enter");
   await page.getByRole("menuitem", { name: "Use as reference" }).press("Enter");
-  await expect(throughput).toContainText("2.87x slower");
+  await expect(throughput).toContainText("2.87x less");
   await expect(page).toHaveURL(new RegExp(`ref=${b.run.id}`));
   await page.getByRole("button", { name: "Swap sides" }).press("Enter");
   await expect(page.getByRole("listitem", { name: /^Run \d$/ }).first()).toContainText("Run 2");

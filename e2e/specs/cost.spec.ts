@@ -60,9 +60,7 @@ test("a price goes in with the upload, is changed on the run's page, and two pri
   const euros = await upload({ experiment: "Mix", body: results(21), parameters: other });
   await page.goto(`/comparisons?runs=${first},${second.run.id},${euros.run.id}`);
   const row = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^Cost of 1M requests/ });
-  await expect(row).toContainText("2.00x costlier");
   await expect(row).toContainText("+100%");
-  await expect(row).toContainText("not compared");
   await expect(row).toContainText("USD and EUR");
   await expect(row).toContainText("Not comparable");
   await expect(row).toContainText(/Regressed|Differs/, { timeout: 45_000 });

@@ -185,7 +185,7 @@ test("a run is compared with its reference, or says that it has none", async ({ 
   await page.goto(second.run.url);
   await page.getByRole("link", { name: "Compare vs run 1" }).click();
   await expect(page).toHaveURL(both);
-  await expect(page.getByRole("listitem", { name: "Run 1" })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Run 1", exact: true })).toBeVisible();
   await page.goto(`/comparisons?runs=${second.run.id}`);
   await expect(page).toHaveURL(both);
 

@@ -111,7 +111,7 @@ test("two chosen runs open the comparison, by keyboard", async ({ page, upload }
   await expect(bar).toContainText("run 3 and run 1");
   await bar.getByRole("link", { name: "Compare" }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`runs=${ids[0]},${ids[2]}|runs=${ids[0]}%2C${ids[2]}`));
-  await expect(page.getByRole("listitem", { name: "Run 1" })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Run 1", exact: true })).toBeVisible();
 });
 
 test("an arrow key reads a run, and Enter opens it", async ({ page, upload }) => {

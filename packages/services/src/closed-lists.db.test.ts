@@ -197,6 +197,7 @@ it("every single word that the schema compares a column with, or sets by default
 it("all other text in checks, index predicates and policies is known not to be a list", () => {
   expect(schema.unread).toEqual([
     { place: "check run_price_check", text: String.raw`^\d{1,10}(\.\d{1,9})? [A-Z]{3}/[sh]$` },
+    { place: "check slow_request_trace_id_check", text: "^[0-9a-f]{16}([0-9a-f]{16})?$" },
     { place: "check traffic_exemplar_trace_id_check", text: "^[0-9a-f]{8,32}$" },
     { place: "index judgement_worse", text: "state" },
     { place: "index judgement_worse", text: "worse" },

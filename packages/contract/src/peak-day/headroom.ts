@@ -115,7 +115,7 @@ export const productionProofAnswer = z.strictObject({
   deploy: z.strictObject({ title: z.string(), at: z.iso.datetime(), inside: z.boolean() }).nullable(),
   /** When it no longer counts. */
   endsAt: z.iso.datetime(),
-  /** "Production itself held 31,000 req/s yesterday at 20:41 for 5 minutes, p99 140 ms." */
+  /** "Production itself held 31,000 req/s on 26 Nov 2026 at 20:41 for 5 minutes, p99 140 ms." */
   sentence: z.string(),
 });
 export type ProductionProofAnswer = z.infer<typeof productionProofAnswer>;

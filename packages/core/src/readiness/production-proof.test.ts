@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JudgedRun } from "../capacity/tested-capacity.ts";
-import { productionInWords } from "./production-proof.ts";
+import { productionInWords, productionText } from "./production-proof.ts";
 import type { ProductionProof } from "./production-proof.ts";
 
 const proof: ProductionProof = {
@@ -11,22 +11,24 @@ const proof: ProductionProof = {
   errorRate: 0,
   deploy: null,
 };
-const at = { experiments: [], now: new Date("2026-11-17T08:00:00Z"), timeZone: "Europe/Berlin" };
+const at = { experiments: [], timeZone: "Europe/Berlin" };
 const words = (
   change: Partial<ProductionProof>,
   where: Partial<Parameters<typeof productionInWords>[1]> = {},
 ) => productionInWords({ ...proof, ...change }, { ...at, ...where });
 
 it("says what production held, when, and how fast", () => {
-  expect(words({})).toBe("Production itself held 31,000 req/s yesterday at 20:41 for 5 minutes, p99 140 ms.");
+  expect(words({})).toBe(
+    "Production itself held 31,000 req/s on 16 Nov 2026 at 20:41 for 5 minutes, p99 140 ms.",
+  );
   expect(words({ p99Ms: { low: 100, high: 150 } }, { timeZone: "UTC" })).toBe(
-    "Production itself held 31,000 req/s yesterday at 19:41 UTC for 5 minutes, p99 100–150 ms.",
+    "Production itself held 31,000 req/s on 16 Nov 2026 at 19:41 UTC for 5 minutes, p99 100–150 ms.",
   );
-  const earlier = { now: new Date("2026-11-20T08:00:00Z") };
-  const deploy = { title: "v42", at: proof.from, inside: false };
-  expect(words({ p99Ms: null, deploy }, earlier)).toBe(
-    "Production itself held 31,000 req/s on 16 Nov 2026 at 20:41 for 5 minutes, after the deploy of v42.",
-  );
+  const sentence = words({ p99Ms: null });
+  expect(sentence).toBe("Production itself held 31,000 req/s on 16 Nov 2026 at 20:41 for 5 minutes.");
+  const deploy = { title: "v42", inside: false };
+  expect(productionText({ sentence, deploy })).toBe(`${sentence} That was after the deploy of v42.`);
+  expect(productionText({ sentence, deploy: null })).toBe(sentence);
 });
 
 it("names a run that missed a target below that in the same sentence", () => {
@@ -42,7 +44,7 @@ it("names a run that missed a target below that in the same sentence", () => {
   const newest: JudgedRun = {
     id: "run",
     number: 12,
-    ranAt: at.now,
+    ranAt: new Date("2026-11-17T08:00:00Z"),
     environment: null,
     otherBranch: null,
     collapse: null,
@@ -57,7 +59,7 @@ it("names a run that missed a target below that in the same sentence", () => {
     newest,
   } as const;
   expect(words({}, { experiments: [missing] })).toBe(
-    "Production itself held 31,000 req/s yesterday at 20:41 for 5 minutes, p99 140 ms, although run 12 of Mix missed p99 <= 200 ms (240 ms) at 25,000 req/s.",
+    "Production itself held 31,000 req/s on 16 Nov 2026 at 20:41 for 5 minutes, p99 140 ms, although run 12 of Mix missed p99 <= 200 ms (240 ms) at 25,000 req/s.",
   );
   expect(words({ throughput: 24_000 }, { experiments: [missing] })).not.toContain("although");
 });

@@ -3,7 +3,6 @@ import { formatLength } from "../format/duration.ts";
 import { formatDate, formatTime } from "../format/instant.ts";
 import { formatMillis } from "../format/latency.ts";
 import { formatFigure, formatRange } from "../format/number.ts";
-import { DAY_MILLIS } from "../time.ts";
 import type { ReadinessExperiment } from "./readiness.ts";
 
 /** What production itself held for as long as a throughput has to be held. */
@@ -20,23 +19,20 @@ export interface ProductionProof {
 }
 
 /**
- * "Production itself held 31,000 req/s yesterday at 20:41 for 5 minutes, p99 140 ms." With what a newest run missed below
- * that, so that nobody reads the one without the other.
+ * "Production itself held 31,000 req/s on 26 Nov 2026 at 20:41 for 5 minutes, p99 140 ms." With what a newest run missed below
+ * that, so that nobody reads the one without the other. Reports are kept, so the day isn't called "yesterday".
  */
 export function productionInWords(
-  { throughput, from, to, p99Ms, deploy }: ProductionProof,
+  { throughput, from, to, p99Ms }: ProductionProof,
   {
     experiments,
-    now,
     timeZone,
-  }: { experiments: readonly Pick<ReadinessExperiment, "proof" | "newest">[]; now: Date; timeZone: string },
+  }: { experiments: readonly Pick<ReadinessExperiment, "proof" | "newest">[]; timeZone: string },
 ): string {
   const seconds = (to.getTime() - from.getTime()) / 1_000;
   const length = seconds === 300 ? "5 minutes" : formatLength(seconds);
-  const held = `Production itself held ${formatFigure(throughput)} req/s ${dayInWords(from, now, timeZone)} for ${length}`;
+  const held = `Production itself held ${formatFigure(throughput)} req/s ${dayInWords(from, timeZone)} for ${length}`;
   const p99 = p99Ms === null ? "" : `, p99 ${p99InWords(p99Ms)}`;
-  const deployed =
-    deploy === null ? "" : `, ${deploy.inside ? "during" : "after"} the deploy of ${deploy.title}`;
   const missed = experiments.flatMap(({ proof, newest }) => {
     if (newest === null || newest.throughput === null || newest.throughput >= throughput) return [];
     if (newest.gap === null || !MISSED_GAPS.includes(newest.gap)) return [];
@@ -45,16 +41,24 @@ export function productionInWords(
     return `run ${newest.number} of ${proof.experiment.name} missed ${missesInWords(misses)} at ${formatFigure(newest.throughput)} req/s`;
   });
   const although = missed.length === 0 ? "" : `, although ${missed.join(", and ")}`;
-  return `${held}${p99}${deployed}${although}.`;
+  return `${held}${p99}${although}.`;
 }
 
-function dayInWords(at: Date, now: Date, timeZone: string): string {
+/** That, and the deploy, whose title guests don't get. */
+export function productionText({
+  sentence,
+  deploy,
+}: {
+  sentence: string;
+  deploy: { title: string; inside: boolean } | null;
+}): string {
+  if (deploy === null) return sentence;
+  return `${sentence} That was ${deploy.inside ? "during" : "after"} the deploy of ${deploy.title}.`;
+}
+
+function dayInWords(at: Date, timeZone: string): string {
   const zone = timeZone === "UTC" ? " UTC" : "";
-  const day = formatDate(at, timeZone);
-  const time = `${formatTime(at, at, timeZone)}${zone}`;
-  if (day === formatDate(now, timeZone)) return `today at ${time}`;
-  const isYesterday = day === formatDate(new Date(now.getTime() - DAY_MILLIS), timeZone);
-  return isYesterday ? `yesterday at ${time}` : `on ${day} at ${time}`;
+  return `on ${formatDate(at, timeZone)} at ${formatTime(at, at, timeZone)}${zone}`;
 }
 
 function p99InWords({ low, high }: NonNullable<ProductionProof["p99Ms"]>): string {

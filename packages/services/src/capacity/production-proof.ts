@@ -68,10 +68,7 @@ function storedDeploy(json: unknown): ProductionProof["deploy"] {
 /** As the API and pages show it. */
 export function answerProduction(
   proof: ProductionProof | null,
-  {
-    proofDays,
-    ...at
-  }: { proofDays: number; experiments: readonly ReadinessExperiment[]; now: Date; timeZone: string },
+  { proofDays, ...at }: { proofDays: number; experiments: readonly ReadinessExperiment[]; timeZone: string },
 ): ProductionProofAnswer | null {
   if (proof === null) return null;
   const { throughput, from, to, p99Ms, errorRate, deploy } = proof;

@@ -65,7 +65,6 @@ export async function getHeadroom({
     production: answerProduction(facts.production, {
       proofDays: facts.policy.proofDays,
       experiments: facts.experiments,
-      now: facts.now,
       timeZone: zoneOf(peaks),
     }),
     representative,

@@ -153,7 +153,6 @@ async function readReport(
     production: answerProduction(facts.production, {
       proofDays: policy.proofDays,
       experiments: facts.experiments,
-      now,
       timeZone: day.timeZone,
     }),
     risks: await readRisks(tx, facts),

@@ -19,11 +19,12 @@ export async function freezeReport(
   return frozen as unknown as Prisma.InputJsonObject;
 }
 
-/** Without commits and who owns an experiment. */
+/** Without commits, what was deployed, and who owns an experiment. */
 export function reportForGuests(report: ReadinessReport): ReadinessReport {
-  const { experiments, rehearsals } = report;
+  const { experiments, rehearsals, production = null } = report;
   return {
     ...report,
+    production: production === null ? null : { ...production, deploy: null },
     experiments: experiments.map((one) => ({
       ...one,
       owner: null,

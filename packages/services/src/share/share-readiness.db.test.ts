@@ -15,6 +15,7 @@ import { TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { createShare } from "./create.ts";
 import { getSharedRun } from "./get-run.ts";
 import { sharedPeakDay, watchSharedPeakDay } from "./get-peak-day.ts";
+import { reportForGuests } from "./frozen-report.ts";
 import { getSharedReadiness } from "./get-readiness.ts";
 import { openShare } from "./open.ts";
 import { revokeShare } from "./revoke.ts";
@@ -115,6 +116,10 @@ describe("a guest with the link of a readiness report", () => {
     expect(report.experiments[0]).toMatchObject({ owner: null, newest: { commit: null } });
     expect(report.expected).toEqual(whole.expected);
     expect(JSON.stringify(report)).not.toMatch(/call Ada|Mia|4b1c9e2/);
+    const times = { from: inDays(-1), to: inDays(-1), endsAt: inDays(40) };
+    const deploy = { title: "4b1c9e2", at: inDays(-1), inside: false };
+    const held = { ...times, deploy, throughput: 9, p99Ms: null, errorRate: null, sentence: "Held." };
+    expect(reportForGuests({ ...whole, production: held }).production).toEqual({ ...held, deploy: null });
     expect(Object.keys(report).filter((name) => !DECIDED.has(name))).toEqual([]);
     expect(
       Object.keys(report.experiments[0] ?? {}).filter((name) => !DECIDED_OF_EXPERIMENT.has(name)),
@@ -192,6 +197,7 @@ const DECIDED = new Set([
   "rules",
   "policy",
   "capacity",
+  "production",
   "expected",
   "required",
   "times",

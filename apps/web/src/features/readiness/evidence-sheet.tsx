@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReadinessReport } from "@headroom/contract";
+import { productionText } from "@headroom/core";
 import {
   BlockHead,
   Sheet,
@@ -48,7 +49,9 @@ export function EvidenceSheet({ report, guest }: { report: ReadinessReport; gues
           ))}
         </tbody>
       </Table>
-      {report.production == null ? null : <SheetNote>{withSigns(report.production.sentence)}</SheetNote>}
+      {report.production == null ? null : (
+        <SheetNote>{withSigns(productionText(report.production))}</SheetNote>
+      )}
     </Sheet>
   );
 }

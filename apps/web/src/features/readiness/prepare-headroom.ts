@@ -1,5 +1,5 @@
 import type { ExperimentProofAnswer, HeadroomAnswer } from "@headroom/contract";
-import { DAY_MILLIS } from "@headroom/core";
+import { DAY_MILLIS, productionText } from "@headroom/core";
 import { formatFigure, formatTimesOf } from "@headroom/ui";
 import type { FigureCell, IconName } from "@headroom/ui";
 import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
@@ -66,7 +66,7 @@ export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomMode
     bar: barOf(answer),
     likeness: likenessOf(answer),
     experiments: experiments.map((one) => proofRow(one, policy.proofDays, now)),
-    production: answer.production?.sentence ?? null,
+    production: answer.production == null ? null : productionText(answer.production),
     peaks: answer.peaks.map((peak) => ({
       id: peak.peakDay.id,
       name: peak.peakDay.name,

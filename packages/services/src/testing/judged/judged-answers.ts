@@ -84,7 +84,7 @@ export const JUDGED = {
   "simulated, misses a target": { outcome: "misses", lead: MISSED },
   "slower on the default branch": {
     outcome: "regressed",
-    lead: ["change", "regressed", "p90", "GET /search"],
+    lead: ["change", "regressed", "p99", "GET /cart"],
     isLatest: true,
   },
 
