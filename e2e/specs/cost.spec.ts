@@ -62,8 +62,7 @@ test("a price goes in with the upload, is changed on the run's page, and two pri
   const row = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^Cost of 1M requests/ });
   await expect(row).toContainText("+100%");
   await expect(row).toContainText("USD and EUR");
-  await expect(row).toContainText("Not comparable");
-  await expect(row).toContainText(/Regressed|Differs/, { timeout: 45_000 });
+  await expect(row).toContainText(/regressed|differs/i, { timeout: 45_000 });
   await expectReadable(page);
 });
 

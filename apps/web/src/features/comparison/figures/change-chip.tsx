@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Icon } from "@headroom/ui";
+import { CHANGE_WORDS, Icon } from "@headroom/ui";
 import type { ChangeState, IconName, RatioWords } from "@headroom/ui";
 
 const TINTS: Partial<Record<ChangeState, string>> = {
@@ -21,7 +21,8 @@ interface ChangeChipProps {
 
 /** How far a run is from the reference. The arrow says up or down, the colour better or worse. */
 export function ChangeChip({ change, state, title, called }: ChangeChipProps) {
-  const word = state === "regressed" ? called?.worse : state === "improved" ? called?.better : undefined;
+  const own = state === "regressed" ? called?.worse : state === "improved" ? called?.better : undefined;
+  const word = own ?? (state === null ? undefined : CHANGE_WORDS[state].toLowerCase());
   return (
     <span
       title={title}
