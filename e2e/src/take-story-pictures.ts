@@ -101,7 +101,9 @@ function indexOf(steps: ReadonlyMap<string, number>): string {
   const entries = [...steps.keys()].map((slug) => {
     const own = names.filter((one) => one.slug === slug);
     const pictures = own.map(({ name }) => `{ light: ${name}Light, dark: ${name}Dark }`);
-    return `  ${JSON.stringify(slug)}: [\n    ${pictures.join(",\n    ")},\n  ],`;
+    // As the formatter has it.
+    const key = /^\w+$/.test(slug) ? slug : JSON.stringify(slug);
+    return `  ${key}: [\n    ${pictures.join(",\n    ")},\n  ],`;
   });
   return `import type { StaticImageData } from "next/image";
 ${imports.join("\n")}
