@@ -56,7 +56,7 @@ describe("the trace of a slow request of a JMeter CSV", () => {
     );
   });
 
-  it("is absent where the column has anything else", async () => {
+  it("is left out if the column has no valid ID", async () => {
     const rows = ["", "null", "${trace}", "<b>"].map((text, at) => row(at, text));
     const traces = await tracesOf(jmeterCsv, [header("trace_id"), ...rows]);
     expect(traces.map(([, traceId]) => traceId)).toEqual([null, null, null, null]);

@@ -55,7 +55,7 @@ describe("the figures of each tested host", () => {
     expect(hosts.reduce((sum, { latencies }) => sum + latencies.count, 0)).toBe(1_000 + 25 * 50);
   });
 
-  it("are none where no request has a host", () => {
+  it("are an empty list if no request has a host", () => {
     const run = new RunAggregation();
     add(run, run.label("home", "request"), 100);
     add(run, run.label("pay", "request", null), 100);

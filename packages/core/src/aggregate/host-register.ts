@@ -2,7 +2,7 @@ import type { HostTotals } from "../cell/run-totals.ts";
 import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 
-/** Stands for the hosts past the busiest. */
+/** All hosts past the busiest, as one. */
 export const OTHER_HOSTS = "(other)";
 /** Hosts that are counted apart while a file is read; those after them are others. */
 const MOST_COUNTED = 200;

@@ -3,7 +3,7 @@ const ID = /^(?:[\da-f]{16}|[\da-f]{32})$/;
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 const ZEROS = /^0+$/;
 
-/** The trace ID in what a tool recorded of a request: the ID itself, or its `traceparent`; null: there is none. */
+/** The trace ID of a request, from the ID or the `traceparent` that a tool recorded. Null: neither is valid. */
 export function readTraceId(recorded: string): string | null {
   const text = recorded.trim().toLowerCase();
   const id = TRACEPARENT.exec(text)?.[1] ?? text;

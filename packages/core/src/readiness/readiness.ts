@@ -41,7 +41,7 @@ export interface ReadinessInput {
   /** In which it takes place. */
   timeZone: string;
   experiments: readonly ReadinessExperiment[];
-  /** Whether the service has any, for the peak or not. */
+  /** Whether the service has an experiment at all, even if none represents the peak. */
   hasExperiments?: boolean;
   /** Those that represented the peak, and were deleted or unmarked. */
   removed: readonly RemovedExperiment[];

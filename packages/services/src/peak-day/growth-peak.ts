@@ -9,7 +9,7 @@ export interface DayReading {
   keepDays: TrafficRetention;
 }
 
-/** What growth makes of the newest earlier day whose peak is known. Null: there is none. */
+/** The peak of the newest earlier day with a known one, times the expected growth. Null: no earlier day has one. */
 export async function readGrowthPeak(
   tx: WorkspaceTx,
   day: ServiceDayModel,

@@ -28,7 +28,7 @@ export interface ServiceFacts {
   /** What the experiments prove, and what each of them was read from, in the same order. */
   experiments: readonly ReadinessExperiment[];
   read: readonly PeakExperiment[];
-  /** Whether the service has any experiment. */
+  /** Whether the service has an experiment at all, even if none represents the peak. */
   hasExperiments: boolean;
   /** Experiments that represented the peak and no longer do. */
   removals: readonly Removal[];

@@ -85,7 +85,7 @@ describe("the tested hosts of a run", () => {
     expect(read.hosts).toEqual(answer.hosts);
   });
 
-  it("are none where the source has none", async () => {
+  it("are an empty list if the source names no host", async () => {
     const plain = { label: "GET /", completedAtMicros: completed(1), latencyMicros: 1_000, failed: false };
     const { answer } = await world.upload({ experiment: "no hosts" }, sampleSource([plain]));
     expect(answer.hosts).toEqual([]);

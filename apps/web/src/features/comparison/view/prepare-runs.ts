@@ -33,7 +33,7 @@ export interface RunCard {
 interface CardSide {
   /** What sentences call it: "the level of 15 good runs"; null: by its run. */
   name: string | null;
-  /** By itself, as in a picture: "the level of main: 15 runs, newest run 41". */
+  /** Where nothing else names its runs, such as in a picture: "the level of main: 15 runs, newest run 41". */
   words: string;
   /** Beneath its name: "the other 14 runs of main", "3 runs of one commit, judged together". */
   rest: string;
